@@ -1,0 +1,55 @@
+# The first command typed on a fresh machine may be any of these.
+
+.PHONY: help build sandbox sandbox-down shell demo test check generate bench
+
+TARGET ?= x86_64-unknown-linux-gnu
+CARGO_HOME ?= $(HOME)/.cargo
+
+help:
+	@echo 'make build         the release binary, target/release/kubectl-metalk8s'
+	@echo 'make demo          the life of a Solution on a control plane and a Salt of its own'
+	@echo 'make sandbox       start the sandbox "default" and print what to export'
+	@echo 'make shell         a shell that uses it'
+	@echo 'make sandbox-down  end it'
+	@echo 'make test          all tests'
+	@echo 'make check         formatting and lints'
+	@echo 'make generate      man pages, completions, the reference and the schemas'
+	@echo 'make bench         measure against kubectl'
+
+# A static binary needs its target named: what runs while it is compiled stays dynamic. Where it is
+# compiled does not show in it.
+build: export RUSTFLAGS = -C target-feature=+crt-static \
+	--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo
+build:
+	cargo build --release --locked --target $(TARGET) --bin kubectl-metalk8s
+	mkdir -p target/release
+	ln -f target/$(TARGET)/release/kubectl-metalk8s target/release/kubectl-metalk8s
+	ln -sfn kubectl-metalk8s target/release/kubectl_complete-metalk8s
+
+# What `up` prints goes to standard output last, to be copied or evaluated.
+sandbox: build
+	@exports="$$(cargo run --quiet -p sandbox -- up)" && eval "$$exports" && \
+	  echo 'kubectl metalk8s create salt-access' >&2 && kubectl metalk8s create salt-access >&2 && \
+	  printf '%s\n' "$$exports"
+
+sandbox-down:
+	@cargo run --quiet -p sandbox -- down
+
+shell: build
+	@cargo run --quiet -p sandbox -- shell
+
+demo: build
+	@cargo run --quiet -p sandbox -- demo
+
+test:
+	cargo test --workspace
+
+check:
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+generate:
+	UPDATE=1 cargo test --quiet --test generated
+
+bench: build
+	cargo bench --bench client

@@ -1,0 +1,4250 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_kubectl_metalk8s_global_optspecs
+    string join \n kubeconfig= context= cluster= user= s/server= token= as= as-group= as-uid= certificate-authority= client-certificate= client-key= tls-server-name= insecure-skip-tls-verify= request-timeout= salt-api= salt-certificate-authority= salt-service-account= n/namespace= o/output= v/verbose= color= q/quiet h/help
+end
+
+function __fish_kubectl_metalk8s_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_kubectl_metalk8s_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_kubectl_metalk8s_using_subcommand
+    set -l cmd (__fish_kubectl_metalk8s_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "get" -d 'Show objects, one a line or as JSON or YAML'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "describe" -d 'Show one object with everything around it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "create" -d 'Make an environment, a node, volumes, a user, or what the plugin needs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "edit" -d 'Change a service configuration or an environment\'s description'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "apply" -d 'Put a service configuration in place'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "delete" -d 'Delete an environment, a solution, an archive, volumes or a user'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "deploy" -d 'Install nodes and make them the cluster\'s'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "set-password" -d 'Change a user\'s password'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "add" -d 'Deploy a solution in an environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "upgrade" -d 'Take solutions to a newer version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "downgrade" -d 'Take a solution to an older version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "import" -d 'Import archives from the bootstrap node'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "unimport" -d 'Remove archives from the catalogue'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "activate" -d 'Make a version\'s kinds the cluster\'s'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "deactivate" -d 'Remove a solution\'s kinds from the cluster'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "validate" -d 'Check archives, without a cluster'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "sign" -d 'Sign archives, without a cluster'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "init" -d 'Begin a solution, without a cluster'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "wait" -d 'Wait for a Salt job to end'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "check" -d 'Check that everything is there for this plugin to work'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "version" -d 'Show the versions of the plugin, Kubernetes and MetalK8s'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "completion" -d 'Print a completion script for a shell'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "help" -d 'Show help for a command or a topic'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "environment" -d 'List environments, their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "env" -d 'List environments, their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "envs" -d 'List environments, their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "environments" -d 'List environments, their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "solution" -d 'List the solutions that are deployed, and how their operators are'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "sol" -d 'List the solutions that are deployed, and how their operators are'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "solutions" -d 'List the solutions that are deployed, and how their operators are'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "archive" -d 'List the imported archives'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "archives" -d 'List the imported archives'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "job" -d 'List the Salt jobs that this plugin started'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "jobs" -d 'List the Salt jobs that this plugin started'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "node" -d 'List the nodes: roles, version, whether they are deployed and Salt reaches them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "nodes" -d 'List the nodes: roles, version, whether they are deployed and Salt reaches them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "volume" -d 'List the volumes: what they are made from, and who uses them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "vol" -d 'List the volumes: what they are made from, and who uses them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "volumes" -d 'List the volumes: what they are made from, and who uses them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "config" -d 'List the service configurations, or print the document of one'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "configs" -d 'List the service configurations, or print the document of one'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "user" -d 'List the static users of Dex'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "users" -d 'List the static users of Dex'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Only this environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Only this environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Only this environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l version -d 'Only this version' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l version -d 'Only this version' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l node-name -d 'Only those on this node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l node-name -d 'Only those on this node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only those on this node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l sort-by -d 'Sort by this field, as JSONPath' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l no-headers -d 'No header line'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s w -l watch -d 'Go on and show changes as they happen'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l show-labels -d 'Show labels as the last column'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "environment" -d 'Show an environment: operators, events, history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "env" -d 'Show an environment: operators, events, history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "envs" -d 'Show an environment: operators, events, history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "environments" -d 'Show an environment: operators, events, history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "solution" -d 'Show a deployed solution: operator, roles, kinds, other users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "sol" -d 'Show a deployed solution: operator, roles, kinds, other users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "solutions" -d 'Show a deployed solution: operator, roles, kinds, other users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "archive" -d 'Show an imported archive'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "archives" -d 'Show an imported archive'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "job" -d 'Show a Salt job: what it did, and why it failed'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "jobs" -d 'Show a Salt job: what it did, and why it failed'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "node" -d 'Show a node: roles, taints, conditions, how it is reached'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "nodes" -d 'Show a node: roles, taints, conditions, how it is reached'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "volume" -d 'Show a volume: its device, its phase and who uses it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "vol" -d 'Show a volume: its device, its phase and who uses it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "volumes" -d 'Show a volume: its device, its phase and who uses it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "environment" -d 'Make an environment: a namespace, its label and its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "env" -d 'Make an environment: a namespace, its label and its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "envs" -d 'Make an environment: a namespace, its label and its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "environments" -d 'Make an environment: a namespace, its label and its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "archive" -d 'Build a solution\'s archive from a directory, once that has passed the checks'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "archives" -d 'Build a solution\'s archive from a directory, once that has passed the checks'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "salt-access" -d 'Make the service account that logs into Salt for kubeconfigs without a token'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "node" -d 'Declare a node, to be deployed afterwards'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "nodes" -d 'Declare a node, to be deployed afterwards'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "volume" -d 'Make volumes, and wait until they are available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "vol" -d 'Make volumes, and wait until they are available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "volumes" -d 'Make volumes, and wait until they are available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "user" -d 'Make a static user of Dex; the password is read from standard input'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "users" -d 'Make a static user of Dex; the password is read from standard input'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s f -l filename -d 'The file to write' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l images-from -d 'Add images from here: OCI layouts, `docker save` files, skopeo\'s dir: layouts, or a directory of them' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l image -d 'Of those, add this one only' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l strict -d 'Warnings are enough to build nothing'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l dry-run -d 'Check everything, and write nothing'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s f -l filename -d 'The file to write' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l images-from -d 'Add images from here: OCI layouts, `docker save` files, skopeo\'s dir: layouts, or a directory of them' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l image -d 'Of those, add this one only' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l strict -d 'Warnings are enough to build nothing'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l dry-run -d 'Check everything, and write nothing'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l hostname -d 'Host name or address by which the bootstrap node reaches it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l ssh-user -d 'User to log in as; root by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l ssh-port -d 'Port of SSH; 22 by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l ssh-key-path -d 'Private key, as a path on the bootstrap node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l sudo-required -d 'Whether the user needs sudo, as all but root do' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l roles -d 'Roles: control-plane, workload, infra, etcd, master, node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l taints -d 'Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l version -d 'MetalK8s version to run; the bootstrap node\'s by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l allow-key-path -d 'The key\'s folder is one that the Salt master sees, although it is not /etc/metalk8s/pki'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l hostname -d 'Host name or address by which the bootstrap node reaches it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l ssh-user -d 'User to log in as; root by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l ssh-port -d 'Port of SSH; 22 by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l ssh-key-path -d 'Private key, as a path on the bootstrap node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l sudo-required -d 'Whether the user needs sudo, as all but root do' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l roles -d 'Roles: control-plane, workload, infra, etcd, master, node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l taints -d 'Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l version -d 'MetalK8s version to run; the bootstrap node\'s by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l allow-key-path -d 'The key\'s folder is one that the Salt master sees, although it is not /etc/metalk8s/pki'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l name-prefix -d 'Number the volumes: data-1, data-2, ... for --name-prefix data' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l node-name -d 'Node that the device is on' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l storage-class -d 'Storage class, which says how the volume is formatted' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l type -d 'rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l device-path -d 'Disk of a rawBlockDevice; \'/dev/sd{b..k}\' and \'/dev/sd{b,c,f}\' make a volume each' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l size -d 'Size of a sparseLoopDevice or an lvmLogicalVolume, such as 10Gi' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l vg-name -d 'Volume group of an lvmLogicalVolume' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l mode -d 'Filesystem (the default) or Block' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l labels -d 'Labels of the volume and its persistent volume, which claims select by' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l name-prefix -d 'Number the volumes: data-1, data-2, ... for --name-prefix data' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l node-name -d 'Node that the device is on' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l storage-class -d 'Storage class, which says how the volume is formatted' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l type -d 'rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l device-path -d 'Disk of a rawBlockDevice; \'/dev/sd{b..k}\' and \'/dev/sd{b,c,f}\' make a volume each' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l size -d 'Size of a sparseLoopDevice or an lvmLogicalVolume, such as 10Gi' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l vg-name -d 'Volume group of an lvmLogicalVolume' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l mode -d 'Filesystem (the default) or Block' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l labels -d 'Labels of the volume and its persistent volume, which claims select by' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l name-prefix -d 'Number the volumes: data-1, data-2, ... for --name-prefix data' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l node-name -d 'Node that the device is on' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l storage-class -d 'Storage class, which says how the volume is formatted' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l type -d 'rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l device-path -d 'Disk of a rawBlockDevice; \'/dev/sd{b..k}\' and \'/dev/sd{b,c,f}\' make a volume each' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l size -d 'Size of a sparseLoopDevice or an lvmLogicalVolume, such as 10Gi' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l vg-name -d 'Volume group of an lvmLogicalVolume' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l mode -d 'Filesystem (the default) or Block' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l labels -d 'Labels of the volume and its persistent volume, which claims select by' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l role -d 'What the user may do: cluster-admin, solution-admin or read-only; nothing by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l username -d 'Name that is shown; what is before the @ by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l role -d 'What the user may do: cluster-admin, solution-admin or read-only; nothing by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l username -d 'Name that is shown; what is before the @ by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "environment" -d 'Change an environment\'s description'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "env" -d 'Change an environment\'s description'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "envs" -d 'Change an environment\'s description'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "environments" -d 'Change an environment\'s description'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "config" -d 'Change a service configuration in your editor, or field by field, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "configs" -d 'Change a service configuration in your editor, or field by field, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l description -d 'What the environment is for' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l set -d 'Set a field without an editor; the value is YAML; repeatable' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l set -d 'Set a field without an editor; the value is YAML; repeatable' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -f -a "config" -d 'Put a service configuration\'s document in place, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -f -a "configs" -d 'Put a service configuration\'s document in place, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s f -l filename -d 'The document, or what `get configs -o yaml` printed; - for standard input' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s f -l filename -d 'The document, or what `get configs -o yaml` printed; - for standard input' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "environment" -d 'Delete an environment and its namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "env" -d 'Delete an environment and its namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "envs" -d 'Delete an environment and its namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "environments" -d 'Delete an environment and its namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "solution" -d 'Delete a solution from an environment, its operator included'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "sol" -d 'Delete a solution from an environment, its operator included'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "solutions" -d 'Delete a solution from an environment, its operator included'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "archive" -d 'Remove archives from the catalogue and unmount them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "archives" -d 'Remove archives from the catalogue and unmount them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "salt-access" -d 'Delete the service account that logs into Salt'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "volume" -d 'Delete volumes that nobody uses'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "vol" -d 'Delete volumes that nobody uses'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "volumes" -d 'Delete volumes that nobody uses'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "user" -d 'Delete a static user of Dex, and what binds roles to it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "users" -d 'Delete a static user of Dex, and what binds roles to it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l with-solutions -d 'Delete the solutions in it as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l with-solutions -d 'Delete the solutions in it as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l with-solutions -d 'Delete the solutions in it as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l with-solutions -d 'Delete the solutions in it as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to delete it from' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l with-resources -d 'Delete the objects of its kinds there first, while its operator still runs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to delete it from' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l with-resources -d 'Delete the objects of its kinds there first, while its operator still runs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to delete it from' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l with-resources -d 'Delete the objects of its kinds there first, while its operator still runs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -f -a "node" -d 'Install nodes over SSH, and wait until they are ready'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -f -a "nodes" -d 'Install nodes over SSH, and wait until they are ready'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s l -l selector -d 'The nodes with these labels' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l parallel -d 'How many nodes at once; those of the control plane always come one by one, and first' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l redeploy -d 'Deploy again what is deployed already; this drains the node'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s l -l selector -d 'The nodes with these labels' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l parallel -d 'How many nodes at once; those of the control plane always come one by one, and first' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l redeploy -d 'Deploy again what is deployed already; this drains the node'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -f -a "user" -d 'Change the password of a static user of Dex; it is read from standard input'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -f -a "users" -d 'Change the password of a static user of Dex; it is read from standard input'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Deploy a solution in an environment, and wait until its operator is available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Deploy a solution in an environment, and wait until its operator is available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Deploy a solution in an environment, and wait until its operator is available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to deploy it in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l allow-inactive -d 'Go on although no version of the solution is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to deploy it in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l allow-inactive -d 'Go on although no version of the solution is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to deploy it in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l allow-inactive -d 'Go on although no version of the solution is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Take a solution, or all of an environment\'s, to a newer version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Take a solution, or all of an environment\'s, to a newer version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Take a solution, or all of an environment\'s, to a newer version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l all -d 'Upgrade every solution of the environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l all -d 'Upgrade every solution of the environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l all -d 'Upgrade every solution of the environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Take a solution to an older version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Take a solution to an older version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Take a solution to an older version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l version -d 'Exact version or a constraint' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Let constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l version -d 'Exact version or a constraint' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Let constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version or a constraint' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Let constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Mount archives, publish their images and list them in the catalogue'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Mount archives, publish their images and list them in the catalogue'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Remove archives from the catalogue and unmount them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Remove archives from the catalogue and unmount them'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Apply the custom resource definitions of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Apply the custom resource definitions of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Apply the custom resource definitions of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Remove a solution\'s custom resource definitions, and so every object of its kinds'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Remove a solution\'s custom resource definitions, and so every object of its kinds'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Remove a solution\'s custom resource definitions, and so every object of its kinds'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l force -d 'Go on although it is in use, or objects of its kinds exist and will be lost'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l force -d 'Go on although it is in use, or objects of its kinds exist and will be lost'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l force -d 'Go on although it is in use, or objects of its kinds exist and will be lost'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Check archives, or the directories that they are built from, against every rule'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Check archives, or the directories that they are built from, against every rule'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l public-key -d 'A key that archives may be signed with, or the file that it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l strict -d 'Warnings make an archive invalid as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-checksum -d 'An archive has to carry an implanted MD5'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-signature -d 'An archive has to be signed with a key that is given or trusted'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults, and no findings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l public-key -d 'A key that archives may be signed with, or the file that it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l strict -d 'Warnings make an archive invalid as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-checksum -d 'An archive has to carry an implanted MD5'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-signature -d 'An archive has to be signed with a key that is given or trusted'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults, and no findings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Sign an archive as minisign does, never asking for a password'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Sign an archive as minisign does, never asking for a password'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l secret-key -d 'The file with the secret key, as `minisign -G` writes it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l password-file -d 'The file with the key\'s password, for a key that has one' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l comment -d 'What the signature says; by default the time and the file\'s name' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l secret-key -d 'The file with the secret key, as `minisign -G` writes it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l password-file -d 'The file with the key\'s password, for a key that has one' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l comment -d 'What the signature says; by default the time and the file\'s name' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Make the directory of a new solution, which passes the checks as it is'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Make the directory of a new solution, which passes the checks as it is'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Make the directory of a new solution, which passes the checks as it is'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "job" -d 'Wait for a Salt job to end, and for what it was to bring about'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "jobs" -d 'Wait for a Salt job to end, and for what it was to bring about'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l client -d 'Only the plugin\'s version; no request'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s h -l help -d 'Show this page'

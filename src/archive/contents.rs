@@ -1,0 +1,69 @@
+//! An archive's tree with what is known about each content: what the rules look at.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use super::blobs::Sha;
+use super::tree::{ContentId, Tree};
+
+/// Where the bytes of contents come from.
+pub(crate) trait Store {
+    /// The first bytes of `content`, at most `limit` of them.
+    fn read(&self, content: ContentId, limit: u64) -> io::Result<Vec<u8>>;
+}
+
+/// A tree and its contents.
+pub(crate) struct Contents<'archive> {
+    /// What is where.
+    pub tree: &'archive Tree,
+    /// The bytes.
+    pub store: &'archive dyn Store,
+    /// The SHA-256 of each content under `images/` that could be read.
+    pub digests: &'archive BTreeMap<ContentId, Sha>,
+    /// Contents that cannot be read; findings say so already.
+    pub lost: &'archive BTreeSet<ContentId>,
+}
+
+/// Why a file cannot be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum FileError {
+    /// It is not there.
+    #[error("it is missing")]
+    Missing,
+    /// It is too large to be what it should be.
+    #[error("it has {size} bytes, {limit} are allowed")]
+    TooLarge {
+        /// Its size.
+        size: u64,
+        /// What is allowed.
+        limit: u64,
+    },
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    /// A finding says already that it cannot be read.
+    #[error("it cannot be read")]
+    Lost,
+}
+
+impl Contents<'_> {
+    /// The whole file at `path`, which has at most `limit` bytes.
+    pub(crate) fn file(&self, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        let content = self.tree.file(path).ok_or(FileError::Missing)?;
+        let size = self.tree.content(content).size;
+        if size > limit && !self.lost.contains(&content) {
+            return Err(FileError::TooLarge { size, limit });
+        }
+        self.head(content, limit)
+    }
+
+    /// The first bytes of `content`, at most `limit`.
+    pub(crate) fn head(&self, content: ContentId, limit: u64) -> Result<Vec<u8>, FileError> {
+        if self.lost.contains(&content) {
+            return Err(FileError::Lost);
+        }
+        self.store
+            .read(content, limit)
+            .map_err(|error| FileError::Unreadable(error.to_string()))
+    }
+}

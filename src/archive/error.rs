@@ -1,0 +1,96 @@
+//! Why an archive could not be checked, built or signed at all.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::finding::Finding;
+
+/// What keeps an archive from being worked on; what is wrong inside one is a [`Finding`].
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The file or directory is not there.
+    #[error("{} does not exist", .0.display())]
+    Missing(PathBuf),
+    /// The file or directory cannot be read.
+    #[error("{} cannot be read", path.display())]
+    Unreadable {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file or directory cannot be written.
+    #[error("{} cannot be written", path.display())]
+    Unwritable {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Something is there already that would be overwritten.
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    /// A flag's value cannot be used.
+    #[error("{0}")]
+    Usage(String),
+    /// A key, or its password, cannot be used.
+    #[error("{what}: {reason}")]
+    Key {
+        /// Which key.
+        what: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The user no longer wants it; everything is as it was.
+    #[error("stopped; nothing was written")]
+    Stopped,
+    /// No such image where images come from.
+    #[error("image {0} is not in {1}")]
+    NoImage(String, PathBuf),
+    /// An image cannot be converted.
+    #[error("image {image} cannot be used: {reason}")]
+    Image {
+        /// Which one, or the file it is in.
+        image: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The manifest cannot be used.
+    #[error("{} is not a Solution: {}", path.display(), summary(.findings))]
+    Invalid {
+        /// Which archive.
+        path: PathBuf,
+        /// What is wrong.
+        findings: Vec<Finding>,
+    },
+}
+
+impl Error {
+    /// That `path` cannot be read because of `source`.
+    pub(crate) fn reading(path: impl Into<PathBuf>, source: io::Error) -> Self {
+        let path = path.into();
+        match source.kind() {
+            io::ErrorKind::NotFound => Self::Missing(path),
+            _ => Self::Unreadable { path, source },
+        }
+    }
+
+    /// That `path` cannot be written because of `source`.
+    pub(crate) fn writing(path: impl Into<PathBuf>, source: io::Error) -> Self {
+        Self::Unwritable {
+            path: path.into(),
+            source,
+        }
+    }
+}
+
+fn summary(findings: &[Finding]) -> String {
+    let messages: Vec<String> = findings
+        .iter()
+        .map(|finding| match finding.path.as_str() {
+            "" => finding.message.clone(),
+            path => format!("{path}: {}", finding.message),
+        })
+        .collect();
+    messages.join("; ")
+}

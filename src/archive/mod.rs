@@ -1,0 +1,46 @@
+//! Solution archives: reading, checking, building and signing ISO images. No cluster, no network.
+//!
+//! [`check::check`] holds an archive to every rule of [`rules`] in one pass over its bytes. A tree that
+//! is not packed yet is held to the same rules.
+
+mod blobs;
+pub mod build;
+pub mod check;
+mod checksum;
+mod contents;
+mod definitions;
+mod directory;
+mod document;
+pub mod error;
+mod examine;
+pub mod finding;
+mod image;
+mod images;
+pub mod init;
+mod iso;
+mod layout;
+pub mod manifest;
+mod pass;
+mod progress;
+mod registry;
+pub mod report;
+mod roles;
+pub mod rules;
+mod schema;
+pub mod signature;
+mod source;
+pub mod stop;
+mod sums;
+mod tree;
+
+pub use build::{BuildOptions, Built, build};
+pub use check::{Options, check, manifest};
+pub use error::Error;
+pub use finding::{Finding, Severity};
+pub use images::Totals;
+pub use init::init;
+pub use manifest::Manifest;
+pub use progress::bytes;
+pub use report::Report;
+pub use signature::{SignOptions, TrustedKey, sign};
+pub use stop::Stop;

@@ -1,0 +1,64 @@
+//! `SHA256SUMS` beside an archive, as sha256sum writes it.
+
+use std::path::{Path, PathBuf};
+
+use super::images::is_digest;
+
+/// The file's name.
+pub(crate) const NAME: &str = "SHA256SUMS";
+/// The largest file that is read.
+pub(crate) const MAX_SIZE: u64 = 1 << 20;
+
+/// Where the sums of the file at `path` are.
+pub(crate) fn beside(path: &Path) -> PathBuf {
+    path.with_file_name(NAME)
+}
+
+/// The sum that `text` lists for the file `name`.
+pub(crate) fn find<'text>(text: &'text str, name: &str) -> Option<&'text str> {
+    text.lines()
+        .filter_map(parse)
+        .find(|(_, listed)| *listed == name)
+        .map(|(sum, _)| sum)
+}
+
+/// `text` with `sum` for the file `name`; what it lists for others stays.
+pub(crate) fn with(text: &str, name: &str, sum: &str) -> String {
+    let mut lines: Vec<String> = text
+        .lines()
+        .filter(|line| parse(line).is_none_or(|(_, listed)| listed != name))
+        .map(str::to_owned)
+        .collect();
+    lines.push(format!("{sum}  {name}"));
+    lines.join("\n") + "\n"
+}
+
+/// A line: the sum, a blank, a blank or `*`, the name.
+fn parse(line: &str) -> Option<(&str, &str)> {
+    let (sum, name) = line.split_once(' ')?;
+    let name = name.strip_prefix([' ', '*']).unwrap_or(name);
+    is_digest(sum).then(|| (sum, name.strip_prefix("./").unwrap_or(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_found_and_replaced() {
+        let (one, two) = ("1".repeat(64), "2".repeat(64));
+        let text = with(
+            &format!("{one}  other.iso\n{one} *demo.iso\n# note\n"),
+            "demo.iso",
+            &two,
+        );
+        assert_eq!(text, format!("{one}  other.iso\n# note\n{two}  demo.iso\n"));
+        assert_eq!(find(&text, "demo.iso"), Some(two.as_str()));
+        assert_eq!(find(&text, "absent.iso"), None);
+        assert_eq!(
+            find(&format!("{one}  ./demo.iso"), "demo.iso"),
+            Some(one.as_str())
+        );
+        assert_eq!(find("short  demo.iso", "demo.iso"), None);
+    }
+}

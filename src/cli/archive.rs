@@ -1,0 +1,105 @@
+//! Flags of the verbs that work on archives without a cluster.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::domain::name::Name;
+
+/// `validate archive`.
+#[derive(Debug, Args)]
+pub struct ValidateArchiveArgs {
+    /// Archives: ISO files, or the directories that they are built from
+    #[arg(required = true, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub files: Vec<PathBuf>,
+    /// Warnings make an archive invalid as well
+    #[arg(long)]
+    pub strict: bool,
+    /// What an archive has to carry.
+    #[command(flatten)]
+    pub required: RequiredArgs,
+    /// A key that archives may be signed with, or the file that it is in
+    #[arg(long = "public-key", value_name = "FILE|KEY")]
+    pub public_keys: Vec<String>,
+    /// Print the manifest with MetalK8s' defaults, and no findings
+    #[arg(long)]
+    pub show_manifest: bool,
+    /// What is expected of archives.
+    #[command(flatten)]
+    pub allow: AllowArgs,
+}
+
+/// What an archive has to carry.
+#[derive(Debug, Clone, Args)]
+pub struct RequiredArgs {
+    /// An archive has to carry an implanted MD5
+    #[arg(long)]
+    pub require_checksum: bool,
+    /// An archive has to be signed with a key that is given or trusted
+    #[arg(long)]
+    pub require_signature: bool,
+}
+
+/// Rules that are not wanted.
+#[derive(Debug, Clone, Args)]
+pub struct AllowArgs {
+    /// Do not warn about this rule
+    #[arg(long = "allow", value_name = "RULE", value_delimiter = ',')]
+    pub rules: Vec<String>,
+}
+
+/// `create archive`.
+#[derive(Debug, Args)]
+pub struct CreateArchiveArgs {
+    /// The tree: manifest.yaml, images and operator
+    #[arg(value_name = "DIRECTORY", value_hint = ValueHint::AnyPath)]
+    pub directory: PathBuf,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    pub filename: PathBuf,
+    /// Add images from here: OCI layouts, `docker save` files, skopeo's dir: layouts, or a directory of them
+    #[arg(long, value_name = "PATH")]
+    pub images_from: Vec<PathBuf>,
+    /// Of those, add this one only
+    #[arg(long = "image", value_name = "NAME:TAG")]
+    pub images: Vec<String>,
+    /// Warnings are enough to build nothing
+    #[arg(long)]
+    pub strict: bool,
+    /// Check everything, and write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// What is expected of archives.
+    #[command(flatten)]
+    pub allow: AllowArgs,
+}
+
+/// `sign archive`.
+#[derive(Debug, Args)]
+pub struct SignArchiveArgs {
+    /// The ISO file; the signature becomes FILE.minisig
+    #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub file: PathBuf,
+    /// The file with the secret key, as `minisign -G` writes it
+    #[arg(long, value_name = "FILE")]
+    pub secret_key: PathBuf,
+    /// The file with the key's password, for a key that has one
+    #[arg(long, value_name = "FILE")]
+    pub password_file: Option<PathBuf>,
+    /// What the signature says; by default the time and the file's name
+    #[arg(long, value_name = "TEXT")]
+    pub comment: Option<String>,
+}
+
+/// `init solution`.
+#[derive(Debug, Args)]
+pub struct InitSolutionArgs {
+    /// Name of the solution
+    pub name: Name,
+    /// Where to make the tree; a directory named like the solution by default
+    #[arg(value_name = "DIRECTORY")]
+    pub directory: Option<PathBuf>,
+    /// Version of the solution
+    #[arg(long, default_value = "0.1.0")]
+    pub version: String,
+}

@@ -1,0 +1,237 @@
+//! What may come next on a command line that is still being typed: from the tree alone.
+//!
+//! Names that only the cluster knows are left to the caller, as [`Live`].
+
+mod line;
+mod live;
+
+use clap::{Arg, Command, ValueHint};
+
+use line::Line;
+pub use live::{Direction, Live, Subject};
+
+use crate::output::OutputFormat;
+
+/// What kubectl's shell scripts are to do with the candidates: cobra's directives, by their bits.
+pub mod directive {
+    /// No space after the candidate.
+    pub const NO_SPACE: u8 = 2;
+    /// No file names where there is no candidate.
+    pub const NO_FILES: u8 = 4;
+    /// The candidates are endings of file names.
+    pub const FILE_ENDINGS: u8 = 8;
+    /// Directories only.
+    pub const DIRECTORIES: u8 = 16;
+    /// The order is meant.
+    pub const KEEP_ORDER: u8 = 32;
+}
+
+/// One way to go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// The whole word, or the whole value of a flag.
+    pub value: String,
+    /// What it is, on one line; may be empty.
+    pub about: String,
+}
+
+impl Candidate {
+    /// `value`, which is `about`.
+    pub fn new(value: impl Into<String>, about: impl Into<String>) -> Self {
+        Self {
+            value: value.into(),
+            about: about.into(),
+        }
+    }
+}
+
+/// What fits at the end of a command line.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Completion {
+    /// What the tree knows.
+    pub candidates: Vec<Candidate>,
+    /// What the cluster, or the kubeconfig, knows.
+    pub live: Option<Live>,
+    /// What has been typed of the word or of the flag's value.
+    pub typed: String,
+    /// What comes before every live name: `env/`.
+    pub before: String,
+    /// Names that are on the line already, and so are no candidates.
+    pub taken: Vec<String>,
+    /// What the shell does with it all.
+    pub directive: u8,
+    /// The flags on the line that say which cluster, as whom.
+    pub connection: Vec<String>,
+}
+
+/// What fits where `words` end; the last of them is what has been typed of the next word.
+#[must_use]
+pub fn complete(words: &[String], tree: &Command) -> Completion {
+    let (typed, before) = words
+        .split_last()
+        .map_or(("", words), |(last, before)| (last.as_str(), before));
+    let line = Line::read(before.to_vec(), tree);
+    let mut completion = Completion {
+        typed: typed.to_owned(),
+        connection: line.global_flags(),
+        ..Completion::default()
+    };
+    completion.directive = directive::NO_FILES;
+    if let Some(flag) = line.pending {
+        completion.value_of(flag, &line);
+    } else if line.only_positionals || !typed.starts_with('-') {
+        completion.word(&line, tree);
+    } else if let Some((flag, value)) = typed.split_once('=') {
+        value.clone_into(&mut completion.typed);
+        if let Some(flag) = line.flag(flag) {
+            completion.value_of(flag, &line);
+        }
+    } else {
+        completion.candidates = flags(&line);
+    }
+    let typed = completion.typed.clone();
+    completion
+        .candidates
+        .retain(|candidate| candidate.value.starts_with(&typed));
+    if !completion.candidates.is_empty() && completion.candidates.iter().all(|one| one.value.ends_with('=')) {
+        completion.directive |= directive::NO_SPACE;
+    }
+    completion
+}
+
+impl Completion {
+    /// A verb, a resource, `TYPE/NAME` or a name.
+    fn word(&mut self, line: &Line, tree: &Command) {
+        if line.command.has_subcommands() {
+            if let Some((kind, name)) = self.typed.clone().split_once('/')
+                && let Some(child) = line.command.find_subcommand(kind)
+                && !child.has_subcommands()
+            {
+                name.clone_into(&mut self.typed);
+                self.before = format!("{kind}/");
+                let line = line.below(child);
+                return self.positional(&line);
+            }
+            self.candidates = subcommands(line.command, &self.typed);
+            return;
+        }
+        if line.words == ["help"] {
+            self.candidates = pages(line, tree);
+            return;
+        }
+        self.taken.clone_from(&line.positionals);
+        self.positional(line);
+    }
+
+    fn positional(&mut self, line: &Line) {
+        let arguments: Vec<&Arg> = line.command.get_positionals().collect();
+        let last = || arguments.last().filter(|last| takes_many(last));
+        let wanted = arguments.get(line.positionals.len()).or_else(last);
+        if let Some(argument) = wanted {
+            self.value_of(argument, line);
+        }
+    }
+
+    /// A value of this flag or argument.
+    fn value_of(&mut self, argument: &Arg, line: &Line) {
+        let values = argument.get_possible_values();
+        if !values.is_empty() {
+            self.candidates = values
+                .iter()
+                .filter(|value| !value.is_hide_set())
+                .map(|value| Candidate::new(value.get_name(), help(value.get_help())))
+                .collect();
+            return;
+        }
+        if argument.get_id() == "output" {
+            self.candidates = OutputFormat::NAMES
+                .iter()
+                .map(|name| Candidate::new(*name, ""))
+                .collect();
+            self.directive |= directive::KEEP_ORDER;
+            return;
+        }
+        match files(argument) {
+            Some(ValueHint::DirPath) => self.directive = directive::DIRECTORIES,
+            Some(_) => self.directive = 0,
+            None => self.live = Live::wanted(argument, line),
+        }
+        if matches!(self.live, Some(Live::Versions { .. } | Live::Jobs)) {
+            self.directive |= directive::KEEP_ORDER;
+        }
+    }
+}
+
+fn takes_many(argument: &Arg) -> bool {
+    argument
+        .get_num_args()
+        .is_some_and(|range| range.max_values() > 1)
+}
+
+fn help(text: Option<&clap::builder::StyledStr>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// Whether a file or a directory is wanted.
+fn files(argument: &Arg) -> Option<ValueHint> {
+    match argument.get_value_hint() {
+        ValueHint::Unknown => {}
+        hint => return Some(hint),
+    }
+    let name = argument.get_value_names()?.first()?.as_str();
+    match name {
+        "DIR" | "DIRECTORY" => Some(ValueHint::DirPath),
+        "FILE" | "PATH" => Some(ValueHint::FilePath),
+        _ => None,
+    }
+}
+
+/// The verbs or resources. Another word for one is offered only where its own does not fit.
+fn subcommands(command: &Command, typed: &str) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
+        let names = std::iter::once(child.get_name()).chain(child.get_visible_aliases());
+        if let Some(name) = names.into_iter().find(|name| name.starts_with(typed)) {
+            candidates.push(Candidate::new(name, help(child.get_about())));
+        }
+    }
+    candidates
+}
+
+/// What `help` has a page of: commands, and after no other word topics.
+fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
+    let mut command = tree;
+    for word in &line.positionals {
+        match command.find_subcommand(word) {
+            Some(child) => command = child,
+            None => return Vec::new(),
+        }
+    }
+    let topics = super::manual::TOPICS
+        .iter()
+        .filter(|_| line.positionals.is_empty());
+    subcommands(command, "")
+        .into_iter()
+        .chain(topics.map(|topic| Candidate::new(topic.name, topic.about)))
+        .collect()
+}
+
+/// The flags that are not on the line yet, or may be given again.
+fn flags(line: &Line) -> Vec<Candidate> {
+    line.flags()
+        .filter(|flag| !flag.is_hide_set())
+        .filter(|flag| {
+            line.value(flag.get_id().as_str()).is_none()
+                || matches!(flag.get_action(), clap::ArgAction::Append)
+        })
+        .filter_map(|flag| {
+            Some(Candidate::new(
+                format!("--{}", flag.get_long()?),
+                help(flag.get_help()),
+            ))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,178 @@
+//! What is offered where, without a cluster.
+
+use super::*;
+use crate::cli::manual;
+
+fn completed(line: &str) -> Completion {
+    let mut tree = manual::tree();
+    tree.build();
+    let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    complete(&words, &tree)
+}
+
+fn values(line: &str) -> Vec<String> {
+    completed(line)
+        .candidates
+        .into_iter()
+        .map(|candidate| candidate.value)
+        .collect()
+}
+
+fn live(line: &str) -> Option<Live> {
+    completed(line).live
+}
+
+#[test]
+fn verbs_and_resources_come_from_the_tree() {
+    assert_eq!(values("up"), ["upgrade"]);
+    assert_eq!(values("get env"), ["environment"]);
+    assert_eq!(values("get environments"), ["environments"]);
+    assert_eq!(values("get sol"), ["solution"]);
+    assert!(values("").contains(&"completion".to_owned()));
+    assert!(values("-n prod ge").contains(&"get".to_owned()));
+    assert_eq!(completed("").directive, directive::NO_FILES);
+    assert_eq!(values("nothing such"), Vec::<String>::new());
+}
+
+#[test]
+fn candidates_say_what_they_are() {
+    let candidates = completed("get environment").candidates;
+    assert_eq!(
+        candidates[0].about,
+        "List environments, their namespaces and solutions"
+    );
+}
+
+#[test]
+fn flags_are_offered_once() {
+    let flags = values("add solution x -");
+    for flag in ["--environment", "--version", "--namespace", "--dry-run", "--help"] {
+        assert!(flags.contains(&flag.to_owned()), "{flag}: {flags:?}");
+    }
+    assert_eq!(values("add solution x --env"), ["--environment"]);
+    assert_eq!(values("add solution x -e prod --env"), Vec::<String>::new());
+    assert_eq!(values("add solution x -- --env"), Vec::<String>::new());
+}
+
+#[test]
+fn values_of_flags_are_offered() {
+    assert_eq!(values("get environment --color "), ["auto", "always", "never"]);
+    assert_eq!(values("get environment --color=n"), ["never"]);
+    assert_eq!(values("add solution --dry-run="), ["none", "client", "server"]);
+    assert_eq!(
+        values("get environment -o j"),
+        ["json", "jsonpath=", "jsonpath-file=", "jsonpath-as-json="]
+    );
+    assert_eq!(completed("get environment -o jsonp").directive, 4 | 32 | 2);
+    assert_eq!(completed("get environment -o js").directive, 4 | 32);
+    assert_eq!(completed("create environment -f ").directive, 0);
+    assert_eq!(values("completion z"), ["zsh"]);
+}
+
+#[test]
+fn help_takes_commands_and_topics() {
+    assert_eq!(values("help exit"), ["exit-status"]);
+    assert_eq!(values("help upg"), ["upgrade"]);
+    assert_eq!(values("help upgrade sol"), ["solution"]);
+    assert_eq!(values("help exit-status ex"), Vec::<String>::new());
+}
+
+#[test]
+fn names_are_those_of_the_resource() {
+    assert_eq!(live("get environment p"), Some(Live::Environments));
+    assert_eq!(live("get env/p"), Some(Live::Environments));
+    assert_eq!(completed("get env/p").before, "env/");
+    assert_eq!(completed("get env/p").typed, "p");
+    assert_eq!(completed("get environment a b ").taken, ["a", "b"]);
+    assert_eq!(live("create environment p"), None);
+    assert_eq!(live("add solution "), Some(Live::Imported));
+    assert_eq!(live("describe archive "), Some(Live::Archives));
+    assert_eq!(live("describe archive --version 1.0.0 "), Some(Live::Imported));
+    assert_eq!(live("wait job "), Some(Live::Jobs));
+    assert_eq!(completed("import archive ").directive, 0);
+    let prod = Subject {
+        environment: Some("prod".to_owned()),
+        ..Subject::default()
+    };
+    assert_eq!(
+        live("describe solution -e prod "),
+        Some(Live::Deployed(prod.clone()))
+    );
+    assert_eq!(
+        live("describe solution --environment=prod -n "),
+        Some(Live::Namespaces(prod.clone()))
+    );
+    assert_eq!(live("describe solution -eprod -n "), Some(Live::Namespaces(prod)));
+    assert_eq!(live("get solution -e "), Some(Live::Environments));
+    assert_eq!(live("get solution --environment="), Some(Live::Environments));
+}
+
+#[test]
+fn versions_are_those_of_the_solution() {
+    let subject = Subject {
+        solution: Some("example".to_owned()),
+        environment: Some("prod".to_owned()),
+        namespace: None,
+    };
+    let versions = |direction, latest| {
+        Some(Live::Versions {
+            subject: subject.clone(),
+            direction,
+            latest,
+        })
+    };
+    assert_eq!(
+        live("upgrade solution example -e prod --version "),
+        versions(Direction::Up, true)
+    );
+    assert_eq!(
+        live("downgrade solution/example -e prod --version="),
+        versions(Direction::Down, false)
+    );
+    assert_eq!(
+        live("add sol/example --version 1 -e prod --version "),
+        versions(Direction::Any, true)
+    );
+}
+
+#[test]
+fn flags_of_the_connection_are_kept() {
+    let completion = completed("-n a get -v 6 environment --color=never ");
+    assert_eq!(
+        completion.connection,
+        ["--namespace=a", "--verbose=6", "--color=never"]
+    );
+}
+
+#[test]
+fn no_line_is_too_odd() {
+    for line in [
+        "-",
+        "--",
+        "-- --",
+        "=",
+        "--=",
+        "-=",
+        "/",
+        "get /",
+        "get env/ -o",
+        "-o",
+        "get -é",
+        "-n",
+        "- - -",
+        "get env/a/b",
+    ] {
+        completed(line);
+        completed(&format!("{line} "));
+    }
+    assert!(
+        complete(&[], &{
+            let mut tree = manual::tree();
+            tree.build();
+            tree
+        })
+        .candidates
+        .len()
+            > 5
+    );
+}

@@ -1,0 +1,51 @@
+//! Flags of the verbs on service configurations.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use crate::domain::service_config::{Assignment, ConfigName};
+
+/// `get config`.
+#[derive(Debug, Args)]
+pub struct GetConfigArgs {
+    /// Names of configurations; all of them without. One alone prints its document
+    #[arg(value_name = "NAME")]
+    pub names: Vec<ConfigName>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `edit config`.
+#[derive(Debug, Args)]
+pub struct EditConfigArgs {
+    /// Name of the configuration
+    pub name: ConfigName,
+    /// Set a field without an editor; the value is YAML; repeatable
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<Assignment>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `apply config`.
+#[derive(Debug, Args)]
+pub struct ApplyConfigArgs {
+    /// Name of the configuration; not needed where the file says it
+    pub name: Option<ConfigName>,
+    /// The document, or what `get configs -o yaml` printed; - for standard input
+    #[arg(short, long, value_name = "FILE")]
+    pub filename: PathBuf,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}

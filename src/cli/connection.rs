@@ -1,0 +1,111 @@
+//! Flags that say which cluster, as whom, and how patiently: kubectl's own, and those for Salt.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use secrecy::SecretString;
+
+use super::duration;
+use crate::cluster::connect::{Options, ServiceAccount};
+
+/// How to reach the cluster and Salt.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Connection flags")]
+pub struct ConnectionArgs {
+    /// Kubeconfig file; else those of $KUBECONFIG, separated by ':', else ~/.kube/config
+    #[arg(long, global = true, value_name = "FILE")]
+    pub kubeconfig: Option<PathBuf>,
+    /// Context of the kubeconfig, instead of its current one
+    #[arg(long, global = true, value_name = "NAME")]
+    pub context: Option<String>,
+    /// Cluster of the kubeconfig, instead of the context's
+    #[arg(long, global = true, value_name = "NAME")]
+    pub cluster: Option<String>,
+    /// User of the kubeconfig, instead of the context's
+    #[arg(long, global = true, value_name = "NAME")]
+    pub user: Option<String>,
+    /// Address and port of the API server
+    #[arg(short, long, global = true, value_name = "URL")]
+    pub server: Option<String>,
+    /// Bearer token for the API server
+    #[arg(long, global = true, value_name = "TOKEN")]
+    pub token: Option<SecretString>,
+    /// User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME
+    #[arg(long = "as", global = true, value_name = "USER")]
+    pub impersonate: Option<String>,
+    /// Group to impersonate; may be given several times
+    #[arg(long = "as-group", global = true, value_name = "GROUP")]
+    pub impersonate_groups: Vec<String>,
+    /// UID to impersonate
+    #[arg(long = "as-uid", global = true, value_name = "UID")]
+    pub impersonate_uid: Option<String>,
+    /// File with the certificate authority of the API server
+    #[arg(long, global = true, value_name = "FILE")]
+    pub certificate_authority: Option<PathBuf>,
+    /// File with the client certificate
+    #[arg(long, global = true, value_name = "FILE")]
+    pub client_certificate: Option<PathBuf>,
+    /// File with the key of the client certificate
+    #[arg(long, global = true, value_name = "FILE")]
+    pub client_key: Option<PathBuf>,
+    /// Name that the API server's certificate must carry, instead of its host's
+    #[arg(long, global = true, value_name = "NAME")]
+    pub tls_server_name: Option<String>,
+    /// Trust any certificate of the API server: insecure
+    #[arg(
+        long,
+        global = true,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "true",
+        conflicts_with = "certificate_authority"
+    )]
+    pub insecure_skip_tls_verify: Option<bool>,
+    /// How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)
+    #[arg(long, global = true, value_name = "DURATION", default_value = "0", hide_default_value = true, value_parser = request_timeout)]
+    pub request_timeout: Duration,
+    /// Salt API's own address, instead of the way through the API server
+    #[arg(long, global = true, value_name = "URL")]
+    pub salt_api: Option<String>,
+    /// File with the certificate authority of Salt API, with --salt-api
+    #[arg(long, global = true, value_name = "FILE", requires = "salt_api")]
+    pub salt_certificate_authority: Option<PathBuf>,
+    /// Service account that logs into Salt where the kubeconfig has no token
+    #[arg(long, global = true, value_name = "NS/NAME", default_value_t)]
+    pub salt_service_account: ServiceAccount,
+}
+
+impl ConnectionArgs {
+    /// What the connection to the API server is made from.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            kubeconfig: self.kubeconfig.clone(),
+            context: self.context.clone(),
+            cluster: self.cluster.clone(),
+            user: self.user.clone(),
+            server: self.server.clone(),
+            token: self.token.clone(),
+            impersonate: self.impersonate.clone(),
+            impersonate_groups: self.impersonate_groups.clone(),
+            impersonate_uid: self.impersonate_uid.clone(),
+            certificate_authority: self.certificate_authority.clone(),
+            client_certificate: self.client_certificate.clone(),
+            client_key: self.client_key.clone(),
+            tls_server_name: self.tls_server_name.clone(),
+            insecure_skip_tls_verify: self.insecure_skip_tls_verify,
+            request_timeout: Some(self.request_timeout).filter(|timeout| !timeout.is_zero()),
+            salt_service_account: self.salt_service_account.clone(),
+        }
+    }
+}
+
+/// Reads a timeout as kubectl does: a bare number is seconds.
+fn request_timeout(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) => Ok(Duration::from_secs(seconds)),
+        Err(_) => duration::parse(text),
+    }
+}

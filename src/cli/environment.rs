@@ -1,0 +1,68 @@
+//! Flags of the verbs that change environments.
+
+use clap::Args;
+
+use super::groups::{ChangeArgs, FileArgs, LockArgs};
+use crate::domain::name::Name;
+
+/// `create environment`.
+#[derive(Debug, Args)]
+pub struct CreateEnvironmentArgs {
+    /// Name of the environment
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<Name>,
+    /// What the environment is for
+    #[arg(long)]
+    pub description: Option<String>,
+    /// Take a namespace that exists already: label it, and never delete it later
+    #[arg(long)]
+    pub adopt: bool,
+    /// An Environment as `get environment -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `edit environment`.
+#[derive(Debug, Args)]
+pub struct EditEnvironmentArgs {
+    /// Name of the environment
+    pub name: Name,
+    /// What the environment is for
+    #[arg(long)]
+    pub description: String,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `delete environment`.
+#[derive(Debug, Args)]
+pub struct DeleteEnvironmentArgs {
+    /// Name of the environment
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<Name>,
+    /// Delete the solutions in it as well
+    #[arg(long)]
+    pub with_solutions: bool,
+    /// Delete the objects of the solutions' kinds first, while their operators still run
+    #[arg(long)]
+    pub with_resources: bool,
+    /// An Environment as `get environment -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}

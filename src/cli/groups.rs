@@ -1,0 +1,152 @@
+//! Groups of flags, written once and flattened into commands.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::connection::ConnectionArgs;
+use super::duration;
+use crate::domain::name::Name;
+use crate::output::OutputFormat;
+
+/// Flags that every command takes.
+#[derive(Debug, Clone, Args)]
+pub struct GlobalArgs {
+    /// How to reach the cluster.
+    #[command(flatten)]
+    pub connection: ConnectionArgs,
+    /// Namespace to work in; the kubeconfig's own is never used
+    #[arg(
+        short,
+        long,
+        global = true,
+        value_name = "NAMESPACE",
+        help_heading = "Global flags"
+    )]
+    pub namespace: Option<Name>,
+    /// Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms
+    #[arg(
+        short,
+        long,
+        global = true,
+        value_name = "FORMAT",
+        default_value = "table",
+        hide_default_value = true,
+        help_heading = "Global flags"
+    )]
+    pub output: OutputFormat,
+    /// Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token
+    #[arg(
+        short,
+        long,
+        global = true,
+        value_name = "N",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "0",
+        default_missing_value = "1",
+        hide_default_value = true,
+        help_heading = "Global flags"
+    )]
+    pub verbose: u8,
+    /// When to colour
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_default_value = true,
+        help_heading = "Global flags"
+    )]
+    pub color: ColorChoice,
+    /// No progress and no hints
+    #[arg(short, long, global = true, help_heading = "Global flags")]
+    pub quiet: bool,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What a listing shows and how.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ListArgs {
+    /// No header line
+    #[arg(long)]
+    pub no_headers: bool,
+    /// Sort by this field, as JSONPath
+    #[arg(long, value_name = "JSONPATH")]
+    pub sort_by: Option<String>,
+    /// Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)
+    #[arg(short = 'l', long, value_name = "LABELS")]
+    pub selector: Option<String>,
+    /// Go on and show changes as they happen
+    #[arg(short, long)]
+    pub watch: bool,
+    /// Show labels as the last column
+    #[arg(long)]
+    pub show_labels: bool,
+}
+
+/// Where a dry run stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
+pub enum DryRun {
+    /// No dry run.
+    #[default]
+    None,
+    /// Before the first request that writes.
+    Client,
+    /// The API server checks every write and keeps none.
+    Server,
+}
+
+/// Flags of every command that changes something.
+#[derive(Debug, Clone, Args)]
+pub struct ChangeArgs {
+    /// Change nothing: show the plan, with every check of the server or on the client's side alone
+    #[arg(
+        long,
+        value_name = "MODE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "none",
+        default_missing_value = "server",
+        hide_default_value = true
+    )]
+    pub dry_run: DryRun,
+    /// How long the command may take (30s, 10m, 1h)
+    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::parse)]
+    pub timeout: Duration,
+}
+
+/// Flags of commands that must not overlap with others.
+#[derive(Debug, Clone, Args)]
+pub struct LockArgs {
+    /// Wait this long for another command that changes the same thing, instead of refusing
+    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    pub wait_for_lock: Option<Duration>,
+}
+
+/// The flag of commands whose last write is one Salt job.
+#[derive(Debug, Clone, Args)]
+pub struct AsyncArgs {
+    /// Print the Salt job's id and leave; `wait job` tells how it ended
+    #[arg(long = "async")]
+    pub leave: bool,
+}
+
+/// A file to read arguments from.
+#[derive(Debug, Clone, Args)]
+pub struct FileArgs {
+    /// Read the object from this file, or from standard input with -; flags win over it
+    #[arg(short, long, value_name = "FILE")]
+    pub filename: Option<PathBuf>,
+}

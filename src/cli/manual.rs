@@ -1,0 +1,338 @@
+//! The pages of the manual: what help, man pages and the reference have in common.
+//!
+//! The command tree gives the words, `topics` the texts; exit statuses and related commands follow
+//! from the tree, so that a new command has them without anybody writing them down.
+
+use clap::{Arg, ArgAction, Command, CommandFactory};
+
+use super::{Cli, topics};
+use crate::error::Kind;
+
+/// How many examples of its commands the page of a verb repeats.
+const EXAMPLES_OF_A_VERB: usize = 4;
+
+/// What one command's page says, its flags aside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// The verb and the resource; nothing for the plugin itself.
+    pub words: Vec<String>,
+    /// The command's purpose, on one line.
+    pub about: String,
+    /// What it does to the cluster.
+    pub explanation: String,
+    /// Command lines and comments, a line each.
+    pub examples: Vec<String>,
+    /// The commands to read about next: their words after the plugin's name.
+    pub related: Vec<String>,
+}
+
+impl Page {
+    /// The command as it is typed.
+    #[must_use]
+    pub fn command(&self) -> String {
+        typed(&self.words)
+    }
+
+    /// What follows the flags on the help page.
+    fn after_help(&self) -> String {
+        let mut parts = Vec::new();
+        if !self.explanation.is_empty() {
+            parts.push(self.explanation.clone());
+        }
+        parts.push(format!("Examples:\n  {}", self.examples.join("\n  ")));
+        parts.push(format!("Exit status:\n{}", wrapped(&exit_statuses())));
+        parts.push(format!("See also:\n{}", wrapped(&self.related.join(", "))));
+        parts.join("\n\n")
+    }
+}
+
+fn typed(words: &[String]) -> String {
+    let mut line = "kubectl metalk8s".to_owned();
+    for word in words {
+        line.push(' ');
+        line.push_str(word);
+    }
+    line
+}
+
+/// The command tree, each command with the whole of its help page.
+#[must_use]
+pub fn tree() -> Command {
+    let mut tree = Cli::command().disable_help_flag(true).arg(help_flag());
+    for page in pages() {
+        tree = with_page(tree, &page.words, &page);
+    }
+    tree
+}
+
+/// `-h` and `--help` show the same page.
+fn help_flag() -> Arg {
+    Arg::new("show-help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::HelpShort)
+        .global(true)
+        .help("Show this page")
+        .help_heading("Global flags")
+}
+
+fn with_page(command: Command, words: &[String], page: &Page) -> Command {
+    match words.split_first() {
+        None => command.after_help(page.after_help()),
+        Some((word, rest)) => command.mut_subcommand(word, |child| with_page(child, rest, page)),
+    }
+}
+
+/// Every page, the plugin's own first, a verb's before those of its resources.
+#[must_use]
+pub fn pages() -> Vec<Page> {
+    let tree = Cli::command();
+    let mut pages = Vec::new();
+    collect(&tree, &tree, &[], &mut pages);
+    pages
+}
+
+fn collect(tree: &Command, command: &Command, words: &[String], pages: &mut Vec<Page>) {
+    pages.push(page(tree, command, words));
+    for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
+        let words: Vec<String> = words
+            .iter()
+            .cloned()
+            .chain([child.get_name().to_owned()])
+            .collect();
+        collect(tree, child, &words, pages);
+    }
+}
+
+fn page(tree: &Command, command: &Command, words: &[String]) -> Page {
+    let text = command
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let (explanation, mut examples) = parts(&text);
+    if examples.is_empty() {
+        examples = examples_of_children(command);
+    }
+    Page {
+        words: words.to_vec(),
+        about: command.get_about().map(ToString::to_string).unwrap_or_default(),
+        explanation,
+        examples,
+        related: related(tree, command, words),
+    }
+}
+
+/// A text of `topics`, taken apart into the explanation and the examples.
+fn parts(text: &str) -> (String, Vec<String>) {
+    let (explanation, examples) = text.split_once("Examples:\n").unwrap_or((text, ""));
+    let examples = examples.lines().map(|line| line.trim().to_owned()).collect();
+    (explanation.trim().to_owned(), examples)
+}
+
+/// The first command line of each of a verb's resources.
+fn examples_of_children(command: &Command) -> Vec<String> {
+    let of_child = |child: &Command| {
+        let text = child
+            .get_after_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        parts(&text)
+            .1
+            .into_iter()
+            .filter(|line| !line.starts_with('#'))
+            .collect::<Vec<_>>()
+    };
+    let children: Vec<Vec<String>> = command.get_subcommands().map(of_child).collect();
+    let each = EXAMPLES_OF_A_VERB.div_ceil(children.len().max(1));
+    children
+        .into_iter()
+        .flat_map(|lines| lines.into_iter().take(each))
+        .take(EXAMPLES_OF_A_VERB)
+        .collect()
+}
+
+fn topics() -> Vec<String> {
+    TOPICS
+        .iter()
+        .map(|topic| format!("help {}", topic.name))
+        .collect()
+}
+
+/// A verb's resources; for a resource what other verbs do with it; for all else the plugin's help.
+fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
+    let found: Vec<String> = match words {
+        [word] if word == "help" => topics(),
+        [] => topics(),
+        [verb] => command
+            .get_subcommands()
+            .map(|child| format!("{verb} {}", child.get_name()))
+            .collect(),
+        [verb, resource, ..] => tree
+            .get_subcommands()
+            .filter(|other| other.get_name() != verb)
+            .filter(|other| other.get_subcommands().any(|child| child.get_name() == resource))
+            .map(|other| format!("{} {resource}", other.get_name()))
+            .collect(),
+    };
+    if found.is_empty() {
+        vec!["help".to_owned()]
+    } else {
+        found
+    }
+}
+
+/// The exit statuses on a few lines; the topic `exit-status` explains them.
+fn exit_statuses() -> String {
+    let kinds: Vec<String> = Kind::ALL
+        .iter()
+        .map(|kind| format!("{} {kind}", kind.exit_status()))
+        .collect();
+    format!(
+        "0 done, or nothing to change; {} (help exit-status)",
+        kinds.join(", ")
+    )
+}
+
+/// `text` on lines of at most 78 characters, indented by two.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    // A number stays with its word, and a verb with its resource.
+    for piece in text.split_inclusive(", ") {
+        let last = lines.last_mut().map_or(0, |line| line.len());
+        if last > 0 && last + piece.trim_end().len() > 76 {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(piece);
+        }
+    }
+    lines
+        .iter()
+        .map(|line| format!("  {}", line.trim_end()))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// An explanation that belongs to no single command.
+#[derive(Debug)]
+pub struct Topic {
+    /// What `help` takes.
+    pub name: &'static str,
+    /// What it is about, on one line.
+    pub about: &'static str,
+    text: fn() -> String,
+}
+
+impl Topic {
+    /// The explanation.
+    #[must_use]
+    pub fn text(&self) -> String {
+        (self.text)()
+    }
+}
+
+/// Every topic.
+pub const TOPICS: [Topic; 3] = [
+    Topic {
+        name: "exit-status",
+        about: "What the exit statuses mean",
+        text: exit_status_table,
+    },
+    Topic {
+        name: "output",
+        about: "The formats of -o, and what scripts may rely on",
+        text: || topics::OUTPUT.to_owned(),
+    },
+    Topic {
+        name: "salt-access",
+        about: "How the plugin logs into Salt",
+        text: || topics::SALT_ACCESS.to_owned(),
+    },
+];
+
+/// The table of exit statuses, from the one place that knows them.
+#[must_use]
+pub fn exit_status_table() -> String {
+    let done = "    0  done, or nothing to change".to_owned();
+    let rows = Kind::ALL.iter().map(|kind| {
+        let name = kind.to_string();
+        format!("  {:>3}  {name:<12} {}", kind.exit_status(), kind.meaning())
+    });
+    std::iter::once(done).chain(rows).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_complete() {
+        let pages = pages();
+        assert!(pages.len() > 30, "{}", pages.len());
+        for page in pages {
+            let name = page.command();
+            let lines = page
+                .examples
+                .iter()
+                .filter(|line| line.starts_with("kubectl metalk8s"))
+                .count();
+            assert!(lines >= 2, "{name} has {lines} examples");
+            assert!(
+                !page.about.is_empty() && !page.about.ends_with('.'),
+                "{name}: {}",
+                page.about
+            );
+            assert!(!page.about.contains('\n'), "{name}: {}", page.about);
+            assert!(!page.related.is_empty(), "{name}");
+        }
+    }
+
+    #[test]
+    fn commands_that_change_something_say_what_they_do() {
+        let tree = Cli::command();
+        for page in pages() {
+            let mut command = &tree;
+            for word in &page.words {
+                command = command.find_subcommand(word).unwrap();
+            }
+            if command
+                .get_arguments()
+                .any(|one| one.get_long() == Some("dry-run"))
+            {
+                assert!(
+                    !page.explanation.is_empty(),
+                    "{} explains nothing",
+                    page.command()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn help_pages_end_with_exit_status_and_related_commands() {
+        let mut tree = tree();
+        tree.build();
+        let page = tree
+            .find_subcommand_mut("add")
+            .unwrap()
+            .find_subcommand_mut("solution")
+            .unwrap();
+        let help = page.render_help().to_string();
+        assert!(help.contains("4 Conflict"), "{help}");
+        assert!(help.contains("130 Interrupted (help exit-status)"), "{help}");
+        assert!(help.contains("delete solution, upgrade solution,"), "{help}");
+        assert!(help.lines().all(|line| !line.ends_with(' ')), "{help}");
+    }
+
+    #[test]
+    fn lists_are_wrapped_between_their_items() {
+        let text = vec!["aaaa bbbb"; 20].join(", ");
+        for line in wrapped(&text).lines() {
+            assert!(line.len() <= 78, "{line}");
+            assert!(
+                line.starts_with("  aaaa bbbb") && line.trim_end_matches(',').ends_with("aaaa bbbb"),
+                "{line}"
+            );
+        }
+    }
+}

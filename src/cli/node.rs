@@ -1,0 +1,96 @@
+//! Flags of the verbs on nodes.
+
+use clap::Args;
+
+use super::groups::{AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
+use crate::domain::name::Subdomain;
+use crate::domain::node::{Roles, Taints};
+
+/// `get node`.
+#[derive(Debug, Args)]
+pub struct GetNodeArgs {
+    /// Names of nodes; all of them without
+    #[arg(value_name = "NAME")]
+    pub names: Vec<Subdomain>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `describe node`.
+#[derive(Debug, Args)]
+pub struct DescribeNodeArgs {
+    /// Name of the node
+    pub name: Subdomain,
+}
+
+/// `create node`.
+#[derive(Debug, Args)]
+pub struct CreateNodeArgs {
+    /// Name of the node: its hostname
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<Subdomain>,
+    /// Host name or address by which the bootstrap node reaches it
+    #[arg(long, value_name = "HOST_OR_IP")]
+    pub hostname: Option<String>,
+    /// User to log in as; root by default
+    #[arg(long, value_name = "USER")]
+    pub ssh_user: Option<String>,
+    /// Port of SSH; 22 by default
+    #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
+    pub ssh_port: Option<u16>,
+    /// Private key, as a path on the bootstrap node
+    #[arg(long, value_name = "PATH")]
+    pub ssh_key_path: Option<String>,
+    /// The key's folder is one that the Salt master sees, although it is not /etc/metalk8s/pki
+    #[arg(long)]
+    pub allow_key_path: bool,
+    /// Whether the user needs sudo, as all but root do
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub sudo_required: Option<bool>,
+    /// Roles: control-plane, workload, infra, etcd, master, node
+    #[arg(long, value_name = "ROLE,...")]
+    pub roles: Option<Roles>,
+    /// Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none
+    #[arg(long, value_name = "TAINT,...")]
+    pub taints: Option<Taints>,
+    /// MetalK8s version to run; the bootstrap node's by default
+    #[arg(long)]
+    pub version: Option<String>,
+    /// A Node.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}
+
+/// `deploy node`.
+#[derive(Debug, Args)]
+pub struct DeployNodeArgs {
+    /// Names of nodes
+    #[arg(
+        value_name = "NAME",
+        required_unless_present = "selector",
+        conflicts_with = "selector"
+    )]
+    pub names: Vec<Subdomain>,
+    /// The nodes with these labels
+    #[arg(short = 'l', long, value_name = "LABELS")]
+    pub selector: Option<String>,
+    /// How many nodes at once; those of the control plane always come one by one, and first
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
+    pub parallel: u8,
+    /// Deploy again what is deployed already; this drains the node
+    #[arg(long)]
+    pub redeploy: bool,
+    /// Leaving early.
+    #[command(flatten)]
+    pub leave: AsyncArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}

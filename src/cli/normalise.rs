@@ -1,0 +1,176 @@
+//! What users of kubectl type, turned into what the command tree takes.
+//!
+//! `get environment/prod` is `get environment prod`, and `-v 6` and `-v6` are `-v=6`.
+
+use clap::Command;
+
+use crate::domain::service_config;
+
+/// Rewrites the words after the program's name. `tree` tells which flags take a value.
+#[must_use]
+pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
+    let mut rewritten = Vec::with_capacity(words.len() + 1);
+    let mut command = tree;
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        if word == "--" {
+            rewritten.push(word);
+            rewritten.extend(words);
+            break;
+        }
+        if let Some(level) = word.strip_prefix("-v").filter(|rest| is_number(rest)) {
+            rewritten.push(format!("-v={level}"));
+        } else if matches!(word.as_str(), "-v" | "--verbose")
+            && words.peek().is_some_and(|next| is_number(next))
+        {
+            rewritten.push(format!("-v={}", words.next().unwrap_or_default()));
+        } else if word.len() > 1 && word.starts_with('-') {
+            let takes_value = takes_next_word(command, tree, &word);
+            rewritten.push(word);
+            if takes_value {
+                rewritten.extend(words.next());
+            }
+        } else if command.has_subcommands() {
+            command = descend(command, word, &mut rewritten);
+        } else {
+            rewritten.push(split_again(command, word));
+        }
+    }
+    rewritten
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A word where a command is expected: a verb, a resource, or `TYPE/NAME`.
+fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) -> &'a Command {
+    if let Some((kind, name)) = word.split_once('/')
+        && let Some(child) = command.find_subcommand(kind)
+        && !child.has_subcommands()
+    {
+        rewritten.push(kind.to_owned());
+        rewritten.push(name.to_owned());
+        return child;
+    }
+    // `edit grafana-config` is `edit config grafana`.
+    if let Some(config) = word.strip_suffix("-config").and_then(service_config::find)
+        && let Some(child) = command.find_subcommand("config")
+    {
+        rewritten.push("config".to_owned());
+        rewritten.push(config.name.to_owned());
+        return child;
+    }
+    let child = command.find_subcommand(&word);
+    rewritten.push(word);
+    child.unwrap_or(command)
+}
+
+/// A further `TYPE/NAME` of the same type: `delete archive/a archive/b`.
+fn split_again(command: &Command, word: String) -> String {
+    match word.split_once('/') {
+        Some((kind, name)) if is_called(command, kind) && !takes_paths(command) => name.to_owned(),
+        _ => word,
+    }
+}
+
+/// Whether the command is about files: `archive/demo.iso` is one in the directory `archive`.
+fn takes_paths(command: &Command) -> bool {
+    let is_path = |argument: &clap::Arg| argument.get_value_hint() == clap::ValueHint::AnyPath;
+    command.get_positionals().any(is_path)
+}
+
+fn is_called(command: &Command, word: &str) -> bool {
+    command.get_name() == word || command.get_all_aliases().any(|alias| alias == word)
+}
+
+fn takes_next_word(command: &Command, tree: &Command, word: &str) -> bool {
+    if word.contains('=') {
+        return false;
+    }
+    let arguments = || command.get_arguments().chain(tree.get_arguments());
+    let found = if let Some(long) = word.strip_prefix("--") {
+        arguments().find(|argument| argument.get_long() == Some(long))
+    } else {
+        // In a cluster of short flags only the last can take the next word, and only it decides.
+        let mut shorts = word.trim_start_matches('-').chars();
+        let last = shorts.next_back();
+        let takes =
+            |short| arguments().any(|one| one.get_short() == Some(short) && one.get_action().takes_values());
+        if shorts.any(takes) {
+            return false;
+        }
+        arguments().find(|argument| argument.get_short().is_some() && argument.get_short() == last)
+    };
+    found.is_some_and(|argument| argument.get_action().takes_values() && !argument.is_require_equals_set())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::cli::Cli;
+
+    fn rewritten(line: &str) -> String {
+        let words = line.split_whitespace().map(str::to_owned).collect();
+        normalise(words, &Cli::command()).join(" ")
+    }
+
+    #[test]
+    fn paths_are_left_alone() {
+        assert_eq!(
+            rewritten("validate archive archives/demo.iso archive/b.iso"),
+            "validate archive archives/demo.iso archive/b.iso"
+        );
+    }
+
+    #[test]
+    fn type_and_name_are_split() {
+        assert_eq!(rewritten("get environment/prod"), "get environment prod");
+        assert_eq!(
+            rewritten("-o json get env/prod --watch"),
+            "-o json get env prod --watch"
+        );
+        assert_eq!(rewritten("get -n a/b env/prod"), "get -n a/b env prod");
+        assert_eq!(rewritten("delete archive/a archive/b"), "delete archive a b");
+        assert_eq!(rewritten("import archive /a/b.iso"), "import archive /a/b.iso");
+    }
+
+    #[test]
+    fn configurations_go_by_many_names() {
+        for line in ["edit config am", "edit config/am"] {
+            assert_eq!(rewritten(line), "edit config am");
+        }
+        assert_eq!(
+            rewritten("edit am-config --set a=b"),
+            "edit config alertmanager --set a=b"
+        );
+        assert_eq!(rewritten("get shell-ui-config"), "get config shell-ui");
+        assert_eq!(rewritten("apply dex-config -f -"), "apply config dex -f -");
+        assert_eq!(rewritten("edit nothing-config"), "edit nothing-config");
+        assert_eq!(rewritten("delete grafana-config"), "delete grafana-config");
+    }
+
+    #[test]
+    fn levels_may_stand_apart() {
+        assert_eq!(rewritten("get env -v 6"), "get env -v=6");
+        assert_eq!(rewritten("get env -v6"), "get env -v=6");
+        assert_eq!(rewritten("get env -v"), "get env -v");
+        assert_eq!(rewritten("-v get env"), "-v get env");
+    }
+
+    #[test]
+    fn what_follows_two_dashes_stays() {
+        assert_eq!(
+            rewritten("delete archive -- archive/a"),
+            "delete archive -- archive/a"
+        );
+    }
+
+    #[test]
+    fn what_is_unknown_stays_for_the_parser_to_refuse() {
+        assert_eq!(rewritten("got environment/prod"), "got environment/prod");
+        assert_eq!(rewritten("get nothing/prod"), "get nothing/prod");
+    }
+}

@@ -1,0 +1,191 @@
+//! Flags of the verbs that change solutions and archives.
+
+use clap::Args;
+
+use super::groups::{AsyncArgs, ChangeArgs, FileArgs, LockArgs};
+use crate::domain::name::Name;
+use crate::domain::version::VersionRequest;
+
+/// `add solution`.
+#[derive(Debug, Args)]
+pub struct AddSolutionArgs {
+    /// Name of the solution
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<Name>,
+    /// Environment to deploy it in
+    #[arg(short, long, value_name = "ENVIRONMENT", required_unless_present = "filename")]
+    pub environment: Option<Name>,
+    /// Exact version, `latest`, or a constraint such as '^1.2' or '>=1.0, <2'; the latest release by default
+    #[arg(long)]
+    pub version: Option<VersionRequest>,
+    /// Let `latest` and constraints choose pre-releases
+    #[arg(long)]
+    pub pre: bool,
+    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub webhook: Option<bool>,
+    /// Go on although no version of the solution is active
+    #[arg(long)]
+    pub allow_inactive: bool,
+    /// A Solution as `get solution -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Leaving early.
+    #[command(flatten)]
+    pub leave: AsyncArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `upgrade solution`.
+#[derive(Debug, Args)]
+pub struct UpgradeSolutionArgs {
+    /// Name of the solution
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub name: Option<Name>,
+    /// Environment that has it
+    #[arg(short, long, value_name = "ENVIRONMENT")]
+    pub environment: Name,
+    /// Upgrade every solution of the environment
+    #[arg(long)]
+    pub all: bool,
+    /// Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release
+    #[arg(long, conflicts_with = "all")]
+    pub version: Option<VersionRequest>,
+    /// Let `latest` and constraints choose pre-releases
+    #[arg(long)]
+    pub pre: bool,
+    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub webhook: Option<bool>,
+    /// Leaving early.
+    #[command(flatten)]
+    pub leave: AsyncArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `downgrade solution`.
+#[derive(Debug, Args)]
+pub struct DowngradeSolutionArgs {
+    /// Name of the solution
+    pub name: Name,
+    /// Environment that has it
+    #[arg(short, long, value_name = "ENVIRONMENT")]
+    pub environment: Name,
+    /// Exact version or a constraint
+    #[arg(long)]
+    pub version: VersionRequest,
+    /// Let constraints choose pre-releases
+    #[arg(long)]
+    pub pre: bool,
+    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub webhook: Option<bool>,
+    /// Leaving early.
+    #[command(flatten)]
+    pub leave: AsyncArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `delete solution`.
+#[derive(Debug, Args)]
+pub struct DeleteSolutionArgs {
+    /// Name of the solution
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<Name>,
+    /// Environment to delete it from
+    #[arg(short, long, value_name = "ENVIRONMENT", required_unless_present = "filename")]
+    pub environment: Option<Name>,
+    /// Delete the objects of its kinds there first, while its operator still runs
+    #[arg(long)]
+    pub with_resources: bool,
+    /// A Solution as `get solution -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `import archive`.
+#[derive(Debug, Args)]
+pub struct ImportArchiveArgs {
+    /// ISO files on the bootstrap node
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `delete archive` and `unimport archive`.
+#[derive(Debug, Args)]
+pub struct DeleteArchiveArgs {
+    /// Archives: a solution's name with --version, an id such as example-solution-1.0.0, or a path
+    #[arg(required = true, value_name = "ARCHIVE")]
+    pub names: Vec<String>,
+    /// Version of the solution
+    #[arg(long)]
+    pub version: Option<String>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `activate solution`.
+#[derive(Debug, Args)]
+pub struct ActivateSolutionArgs {
+    /// Name of the solution
+    pub name: Name,
+    /// Exact version, `latest`, or a constraint; the latest release by default
+    #[arg(long)]
+    pub version: Option<VersionRequest>,
+    /// Let `latest` and constraints choose pre-releases
+    #[arg(long)]
+    pub pre: bool,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `deactivate solution`.
+#[derive(Debug, Args)]
+pub struct DeactivateSolutionArgs {
+    /// Name of the solution
+    pub name: Name,
+    /// Go on although it is in use, or objects of its kinds exist and will be lost
+    #[arg(long)]
+    pub force: bool,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}

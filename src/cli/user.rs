@@ -1,0 +1,51 @@
+//! Flags of the verbs on users.
+
+use clap::Args;
+
+use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use crate::domain::user::{Email, UserRole};
+
+/// `get user`.
+#[derive(Debug, Args)]
+pub struct GetUserArgs {
+    /// E-mail addresses; all users without
+    #[arg(value_name = "EMAIL")]
+    pub names: Vec<Email>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `create user`.
+#[derive(Debug, Args)]
+pub struct CreateUserArgs {
+    /// E-mail address to log in with
+    #[arg(value_name = "EMAIL")]
+    pub email: Email,
+    /// What the user may do: cluster-admin, solution-admin or read-only; nothing by default
+    #[arg(long)]
+    pub role: Option<UserRole>,
+    /// Name that is shown; what is before the @ by default
+    #[arg(long, value_name = "NAME")]
+    pub username: Option<String>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `set-password user` and `delete user`.
+#[derive(Debug, Args)]
+pub struct UserArgs {
+    /// E-mail address
+    #[arg(value_name = "EMAIL")]
+    pub email: Email,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}

@@ -1,0 +1,81 @@
+//! Flags of the verbs on volumes.
+
+use clap::Args;
+
+use super::groups::{ChangeArgs, FileArgs, ListArgs};
+use crate::domain::labels::Labels;
+use crate::domain::name::Subdomain;
+use crate::domain::volume::{DeviceKind, Mode};
+
+/// `get volume`.
+#[derive(Debug, Args)]
+pub struct GetVolumeArgs {
+    /// Names of volumes; all of them without
+    #[arg(value_name = "NAME")]
+    pub names: Vec<Subdomain>,
+    /// Only those on this node
+    #[arg(long, value_name = "NODE")]
+    pub node_name: Option<Subdomain>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `describe volume`.
+#[derive(Debug, Args)]
+pub struct DescribeVolumeArgs {
+    /// Name of the volume
+    pub name: Subdomain,
+}
+
+/// `create volume`.
+#[derive(Debug, Args)]
+pub struct CreateVolumeArgs {
+    /// Name of the volume
+    #[arg(required_unless_present_any = ["filename", "name_prefix"], conflicts_with = "name_prefix")]
+    pub name: Option<Subdomain>,
+    /// Number the volumes: data-1, data-2, ... for --name-prefix data
+    #[arg(long, value_name = "PREFIX", conflicts_with = "filename")]
+    pub name_prefix: Option<Subdomain>,
+    /// Node that the device is on
+    #[arg(long, value_name = "NODE", required_unless_present = "filename")]
+    pub node_name: Option<Subdomain>,
+    /// Storage class, which says how the volume is formatted
+    #[arg(long, value_name = "CLASS", required_unless_present = "filename")]
+    pub storage_class: Option<Subdomain>,
+    /// rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume
+    #[arg(long = "type", value_name = "TYPE", required_unless_present = "filename")]
+    pub kind: Option<DeviceKind>,
+    /// Disk of a rawBlockDevice; '/dev/sd{b..k}' and '/dev/sd{b,c,f}' make a volume each
+    #[arg(long, value_name = "PATH")]
+    pub device_path: Option<String>,
+    /// Size of a sparseLoopDevice or an lvmLogicalVolume, such as 10Gi
+    #[arg(long, value_name = "QUANTITY")]
+    pub size: Option<String>,
+    /// Volume group of an lvmLogicalVolume
+    #[arg(long, value_name = "GROUP")]
+    pub vg_name: Option<String>,
+    /// Filesystem (the default) or Block
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<Mode>,
+    /// Labels of the volume and its persistent volume, which claims select by
+    #[arg(long, value_name = "KEY=VALUE,...")]
+    pub labels: Option<Labels>,
+    /// Volumes.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}
+
+/// `delete volume`.
+#[derive(Debug, Args)]
+pub struct DeleteVolumeArgs {
+    /// Names of volumes
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<Subdomain>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+}

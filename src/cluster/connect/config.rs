@@ -1,0 +1,109 @@
+//! kube's configuration from a cluster and a user. kube's own way there runs credential plugins three
+//! times, reads `NO_PROXY` against the proxy instead of the server, and fails on a token file that ends
+//! with a newline; so only its parts are used.
+
+use std::fs;
+use std::path::PathBuf;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::Uri;
+use kube::Config;
+use kube::config::{Cluster, ExecAuthCluster};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+
+use super::error::Error;
+use super::kubeconfig::Target;
+
+/// The configuration, with everything that is sent over TLS only where TLS is spoken: kubectl, too,
+/// keeps credentials to itself over plain HTTP.
+pub(super) fn config(target: Target) -> Result<Config, Error> {
+    let Target { cluster, mut user } = target;
+    let secure = user.client_certificate.is_some() || user.client_certificate_data.is_some();
+    let mut config = Config::new(server(&cluster, secure)?);
+    config.default_retry = false;
+    config.accept_invalid_certs = cluster.insecure_skip_tls_verify.unwrap_or(false);
+    config.root_cert = authority(&cluster)?;
+    if config.accept_invalid_certs {
+        // The host's own authorities need not be looked for then.
+        config.root_cert = Some(Vec::new());
+    }
+    if let Some(exec) = user.exec.as_mut().filter(|exec| exec.provide_cluster_info) {
+        exec.cluster = Some(ExecAuthCluster::try_from(&cluster)?);
+    }
+    config.tls_server_name = cluster.tls_server_name;
+    config.disable_compression = cluster.disable_compression.unwrap_or(false);
+    config.auth_info.impersonate = user.impersonate.clone();
+    config.auth_info.impersonate_uid.clone_from(&user.impersonate_uid);
+    config
+        .auth_info
+        .impersonate_groups
+        .clone_from(&user.impersonate_groups);
+    config
+        .auth_info
+        .impersonate_user_extra
+        .clone_from(&user.impersonate_user_extra);
+    if config.cluster_url.scheme_str() == Some("https") {
+        config.auth_info = user;
+    }
+    Ok(config)
+}
+
+/// The server's URL. Without a scheme it is HTTPS if anything about TLS is known, as for kubectl.
+fn server(cluster: &Cluster, certificate: bool) -> Result<Uri, Error> {
+    let text = cluster.server.as_deref().ok_or(Error::NoServer)?;
+    let secure = certificate
+        || cluster.certificate_authority.is_some()
+        || cluster.certificate_authority_data.is_some()
+        || cluster.insecure_skip_tls_verify == Some(true);
+    let url = match text.contains("://") {
+        true => text.to_owned(),
+        false if secure => format!("https://{text}"),
+        false => format!("http://{text}"),
+    };
+    let refused = |reason: &str| Error::Url {
+        what: "the server",
+        url: text.to_owned(),
+        reason: reason.to_owned(),
+    };
+    let url: Uri = url
+        .parse()
+        .map_err(|error: http::uri::InvalidUri| refused(&error.to_string()))?;
+    match url.scheme_str() {
+        Some("http" | "https") if url.host().is_some_and(|host| !host.is_empty()) => Ok(url),
+        Some("http" | "https") => Err(refused("it has no host")),
+        _ => Err(refused("it must begin with https:// or http://")),
+    }
+}
+
+/// The certificates that the server's has to come from; none means the host's own.
+fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
+    const WHAT: &str = "the certificate authority";
+    let refused = |reason: String| Error::Certificate { what: WHAT, reason };
+    let pem = match (
+        &cluster.certificate_authority_data,
+        &cluster.certificate_authority,
+    ) {
+        (Some(data), _) => STANDARD
+            .decode(data)
+            .map_err(|error| refused(format!("it is no base64: {error}")))?,
+        (None, Some(path)) => fs::read(path).map_err(|source| Error::File {
+            what: WHAT,
+            path: PathBuf::from(path),
+            source,
+        })?,
+        (None, None) => return Ok(None),
+    };
+    let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
+    let certificates = certificates.map_err(|error| refused(format!("it is no PEM: {error}")))?;
+    if certificates.is_empty() {
+        return Err(refused("it holds no certificate".to_owned()));
+    }
+    Ok(Some(
+        certificates
+            .into_iter()
+            .map(|certificate| certificate.to_vec())
+            .collect(),
+    ))
+}

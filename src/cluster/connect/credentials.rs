@@ -1,0 +1,114 @@
+//! Where the bearer token of a request comes from.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use http::HeaderValue;
+use kube::config::AuthInfo;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::error::Error;
+use super::plugin::Plugin;
+
+/// Where the bearer token of a request comes from.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    /// There is none, or kube's own layer (OIDC, basic authentication) knows.
+    Elsewhere,
+    /// It never changes.
+    Token(SecretString),
+    /// A file, read for every request: whoever rotates it need not be waited for.
+    File(PathBuf),
+    /// A program, run again when what it gave expires or is refused.
+    Plugin(Arc<Plugin>),
+}
+
+impl Source {
+    /// Takes from `user` what is ours to send, in kubectl's order; kube gets the rest. A plugin that
+    /// gives a certificate is run now: TLS wants it.
+    pub(super) async fn take(user: &mut AuthInfo) -> Result<Self, Error> {
+        let (token, file, exec) = (user.token.take(), user.token_file.take(), user.exec.take());
+        if let Some(token) = token {
+            return Ok(Self::Token(token));
+        }
+        if let Some(path) = file {
+            let path = PathBuf::from(path);
+            read(&path)?;
+            return Ok(Self::File(path));
+        }
+        let Some(exec) = exec else {
+            return Ok(Self::Elsewhere);
+        };
+        let plugin = Plugin::new(exec)?;
+        let credentials = plugin.credentials().await?;
+        if let (Some(certificate), Some(key)) =
+            (credentials.client_certificate_data, credentials.client_key_data)
+        {
+            user.client_certificate_data = Some(STANDARD.encode(certificate));
+            user.client_key_data = Some(STANDARD.encode(key.expose_secret()).into());
+        }
+        Ok(Self::Plugin(Arc::new(plugin)))
+    }
+
+    /// The header to send now.
+    pub(super) async fn header(&self) -> Result<Option<HeaderValue>, Error> {
+        let token = match self {
+            Self::Elsewhere => return Ok(None),
+            Self::Token(token) => token.clone(),
+            Self::File(path) => read(path)?,
+            Self::Plugin(plugin) => match plugin.credentials().await?.token {
+                Some(token) => token,
+                None => return Ok(None),
+            },
+        };
+        bearer(&token).map(Some)
+    }
+
+    /// Makes the next [`header`](Self::header) a new one, and tells whether it may be another one.
+    pub(super) async fn forget(&self) -> bool {
+        match self {
+            Self::Plugin(plugin) => plugin.forget().await,
+            _ => false,
+        }
+    }
+}
+
+fn read(path: &PathBuf) -> Result<SecretString, Error> {
+    let text = fs::read_to_string(path).map_err(|source| Error::File {
+        what: "the token file",
+        path: path.clone(),
+        source,
+    })?;
+    Ok(text.trim().into())
+}
+
+fn bearer(token: &SecretString) -> Result<HeaderValue, Error> {
+    let refused = |_| Error::Credentials {
+        reason: "the token holds characters that no header may".to_owned(),
+    };
+    let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret())).map_err(refused)?;
+    value.set_sensitive(true);
+    Ok(value)
+}
+
+/// The bearer token that was sent last, whatever it came from.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Bearer(Arc<Mutex<Option<SecretString>>>);
+
+impl Bearer {
+    /// The token.
+    pub(super) fn token(&self) -> Option<SecretString> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Keeps the token of this header, if it is one.
+    pub(super) fn remember(&self, header: &HeaderValue) {
+        let token = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+        if let Some(token) = token {
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.into());
+        }
+    }
+}

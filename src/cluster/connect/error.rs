@@ -1,0 +1,177 @@
+//! Why no connection could be made from what the user gave: nothing was sent yet.
+
+use std::io;
+use std::path::PathBuf;
+
+use kube::client::{AuthError, RustlsTlsError};
+use kube::config::{KubeconfigError, LoadDataError};
+
+/// What is wrong with the kubeconfig, with the flags or with a file that they name.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No kubeconfig anywhere.
+    #[error(
+        "no kubeconfig: {tried}; name one with --kubeconfig or KUBECONFIG, or the API server with --server"
+    )]
+    NoKubeconfig {
+        /// Where it was looked for.
+        tried: String,
+    },
+    /// A kubeconfig that is no readable file.
+    #[error("cannot read the kubeconfig {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why it cannot be read.
+        source: io::Error,
+    },
+    /// A file that is no kubeconfig.
+    #[error("{} is no kubeconfig: {reason}", path.display())]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Nothing says which cluster.
+    #[error(
+        "the kubeconfig has no current context; choose one with --context{}",
+        listed(contexts)
+    )]
+    NoCurrentContext {
+        /// Those to choose from.
+        contexts: Vec<String>,
+    },
+    /// A name that the kubeconfig does not hold.
+    #[error("the kubeconfig has no {what} {name:?}{}", listed(known))]
+    Unknown {
+        /// What it should be: a context, cluster or user.
+        what: &'static str,
+        /// The name.
+        name: String,
+        /// Those that it holds.
+        known: Vec<String>,
+    },
+    /// A cluster without an address.
+    #[error("the kubeconfig names no server for its cluster; give one with --server")]
+    NoServer,
+    /// An address that is none.
+    #[error("{what} {url:?} is no URL: {reason}")]
+    Url {
+        /// Whose address.
+        what: &'static str,
+        /// The address.
+        url: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// `--as-group` or `--as-uid` alone.
+    #[error("--as-group and --as-uid need --as: there is nobody to impersonate")]
+    ImpersonateNobody,
+    /// A certificate authority that is not to be looked at.
+    #[error("the kubeconfig gives a certificate authority and insecure-skip-tls-verify; remove one of them")]
+    InsecureWithAuthority,
+    /// A file that the kubeconfig or a flag names.
+    #[error("cannot read {what} {}", path.display())]
+    File {
+        /// What the file should hold.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why it cannot be read.
+        source: io::Error,
+    },
+    /// A certificate or a key that is none.
+    #[error("{what} cannot be used: {reason}")]
+    Certificate {
+        /// Which one.
+        what: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A certificate without a key, or a key without a certificate.
+    #[error("the client certificate has no {missing}; give it with --client-{missing}")]
+    Incomplete {
+        /// What is missing, as in the flag's name.
+        missing: &'static str,
+    },
+    /// Credentials that cannot be sent.
+    #[error("the credentials of the kubeconfig cannot be used: {reason}")]
+    Credentials {
+        /// What is wrong with them.
+        reason: String,
+    },
+    /// A credential plugin that is not there.
+    #[error("the kubeconfig's credential plugin {command:?} was not found; {hint}")]
+    PluginMissing {
+        /// The program.
+        command: String,
+        /// How to get it, as the kubeconfig says.
+        hint: String,
+    },
+    /// A credential plugin that gave no credentials.
+    #[error("the kubeconfig's credential plugin {command:?} {reason}")]
+    Plugin {
+        /// The program.
+        command: String,
+        /// What it did.
+        reason: String,
+    },
+}
+
+fn listed(names: &[String]) -> String {
+    if names.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", names.join(", "))
+    }
+}
+
+/// What kube finds wrong with the certificates, when it makes TLS from them.
+impl From<RustlsTlsError> for Error {
+    fn from(error: RustlsTlsError) -> Self {
+        const CLIENT: &str = "the client certificate";
+        let (what, reason) = match error {
+            RustlsTlsError::InvalidIdentityPem(error) => (CLIENT, format!("it is no PEM: {error}")),
+            RustlsTlsError::MissingPrivateKey => ("the client key", "it holds no private key".to_owned()),
+            RustlsTlsError::MissingCertificate => (CLIENT, "it holds no certificate".to_owned()),
+            RustlsTlsError::InvalidPrivateKey(error) => ("the client key", error.to_string()),
+            RustlsTlsError::UnknownPrivateKeyFormat => ("the client key", "its format is unknown".to_owned()),
+            RustlsTlsError::InvalidServerName(_) => ("--tls-server-name", "it is no host name".to_owned()),
+            error => ("the certificate authority", error.to_string()),
+        };
+        Self::Certificate { what, reason }
+    }
+}
+
+/// What kube finds wrong with the client certificate, when it reads it.
+impl From<KubeconfigError> for Error {
+    fn from(error: KubeconfigError) -> Self {
+        let (what, missing, error) = match error {
+            KubeconfigError::LoadClientCertificate(error) => ("the client certificate", "certificate", error),
+            KubeconfigError::LoadClientKey(error) => ("the client key", "key", error),
+            error => {
+                return Self::Credentials {
+                    reason: error.to_string(),
+                };
+            }
+        };
+        match error {
+            LoadDataError::ReadFile(source, path) => Self::File { what, path, source },
+            LoadDataError::NoBase64DataOrFile => Self::Incomplete { missing },
+            LoadDataError::DecodeBase64(error) => Self::Certificate {
+                what,
+                reason: format!("it is no base64: {error}"),
+            },
+        }
+    }
+}
+
+/// What kube finds wrong with OIDC and with other credentials that it fetches.
+impl From<AuthError> for Error {
+    fn from(error: AuthError) -> Self {
+        Self::Credentials {
+            reason: error.to_string(),
+        }
+    }
+}

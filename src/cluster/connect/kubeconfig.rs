@@ -1,0 +1,189 @@
+//! Which cluster, as whom: kubeconfig files, merged and chosen from as kubectl does.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use kube::config::{AuthInfo, Cluster, Context, Kubeconfig, KubeconfigError};
+
+use super::error::Error;
+use super::host::Host;
+use super::options::Options;
+
+/// Which cluster, as whom.
+#[derive(Debug, Default)]
+pub(super) struct Target {
+    pub(super) cluster: Cluster,
+    pub(super) user: AuthInfo,
+}
+
+/// Reads what `options` and the host point at. Inside a Pod without a kubeconfig, the Pod's own
+/// service account.
+pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
+    let (kubeconfig, files) = load(options, host)?;
+    let empty = kubeconfig.clusters.is_empty() && kubeconfig.contexts.is_empty();
+    let named = options.context.is_some() || options.cluster.is_some() || options.user.is_some();
+    if empty && !named && options.server.is_none() {
+        return in_cluster(host).ok_or_else(|| Error::NoKubeconfig { tried: tried(&files) });
+    }
+    select(&kubeconfig, options)
+}
+
+/// The merged kubeconfig, and where it was looked for. Files of `KUBECONFIG` may be missing, the
+/// one of `--kubeconfig` may not.
+fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Error> {
+    if let Some(path) = &options.kubeconfig {
+        return Ok((read(path)?, vec![path.clone()]));
+    }
+    let files = host.kubeconfigs();
+    let mut merged = Kubeconfig::default();
+    for path in &files {
+        match read(path) {
+            Ok(next) => merged = merged.merge(next).map_err(|error| malformed(path, &error))?,
+            Err(Error::Unreadable { source, .. }) if source.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok((merged, files))
+}
+
+fn read(path: &Path) -> Result<Kubeconfig, Error> {
+    Kubeconfig::read_from(path).map_err(|error| match error {
+        KubeconfigError::ReadConfig(source, path) => Error::Unreadable { path, source },
+        error => malformed(path, &error),
+    })
+}
+
+/// The parser shows the lines around a mistake, tokens included: only what it says is kept.
+fn malformed(path: &Path, error: &KubeconfigError) -> Error {
+    let text = match error {
+        KubeconfigError::Parse(error) => error.without_snippet().to_string(),
+        error => error.to_string(),
+    };
+    let reason = text.lines().next().unwrap_or_default().to_owned();
+    Error::Malformed {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+fn tried(files: &[PathBuf]) -> String {
+    if files.is_empty() {
+        return "neither KUBECONFIG nor HOME is set".to_owned();
+    }
+    let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    format!("{} {verb} missing or empty", names.join(", "))
+}
+
+/// The service account of the Pod that this runs in, if it runs in one.
+fn in_cluster(host: &Host) -> Option<Target> {
+    let server = host.text(&["KUBERNETES_SERVICE_HOST"])?;
+    let port = host.text(&["KUBERNETES_SERVICE_PORT"])?;
+    let token = host.service_account().join("token");
+    if !token.is_file() {
+        return None;
+    }
+    let server = if server.contains(':') {
+        format!("[{server}]")
+    } else {
+        server
+    };
+    let cluster = Cluster {
+        server: Some(format!("https://{server}:{port}")),
+        certificate_authority: Some(host.service_account().join("ca.crt").display().to_string()),
+        ..Cluster::default()
+    };
+    let user = AuthInfo {
+        token_file: Some(token.display().to_string()),
+        ..AuthInfo::default()
+    };
+    Some(Target { cluster, user })
+}
+
+fn select(kubeconfig: &Kubeconfig, options: &Options) -> Result<Target, Error> {
+    let context = context(kubeconfig, options)?;
+    Ok(Target {
+        cluster: cluster(kubeconfig, &context, options)?,
+        user: user(kubeconfig, &context, options)?,
+    })
+}
+
+/// The context; none is needed where flags say which cluster.
+fn context(kubeconfig: &Kubeconfig, options: &Options) -> Result<Context, Error> {
+    let known = || {
+        kubeconfig
+            .contexts
+            .iter()
+            .map(|context| context.name.clone())
+            .collect()
+    };
+    let current = kubeconfig
+        .current_context
+        .as_ref()
+        .filter(|name| !name.is_empty());
+    let Some(name) = options.context.as_ref().or(current) else {
+        if options.server.is_some() || options.cluster.is_some() {
+            return Ok(Context::default());
+        }
+        return Err(Error::NoCurrentContext { contexts: known() });
+    };
+    let found = kubeconfig.contexts.iter().find(|context| context.name == *name);
+    let unknown = || Error::Unknown {
+        what: "context",
+        name: name.clone(),
+        known: known(),
+    };
+    found
+        .and_then(|context| context.context.clone())
+        .ok_or_else(unknown)
+}
+
+fn cluster(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<Cluster, Error> {
+    let name = options.cluster.as_ref().unwrap_or(&context.cluster);
+    let found = kubeconfig.clusters.iter().find(|cluster| cluster.name == *name);
+    if let Some(cluster) = found.and_then(|cluster| cluster.cluster.clone()) {
+        return Ok(cluster);
+    }
+    if options.cluster.is_none() && options.server.is_some() {
+        return Ok(Cluster::default());
+    }
+    let known = kubeconfig
+        .clusters
+        .iter()
+        .map(|cluster| cluster.name.clone())
+        .collect();
+    Err(Error::Unknown {
+        what: "cluster",
+        name: name.clone(),
+        known,
+    })
+}
+
+fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<AuthInfo, Error> {
+    let name = options
+        .user
+        .as_ref()
+        .or(context.user.as_ref())
+        .filter(|name| !name.is_empty());
+    let Some(name) = name else {
+        return Ok(AuthInfo::default());
+    };
+    let found = kubeconfig.auth_infos.iter().find(|user| user.name == *name);
+    if let Some(user) = found {
+        return Ok(user.auth_info.clone().unwrap_or_default());
+    }
+    let credentials = options.token.is_some() || options.client_certificate.is_some();
+    if options.user.is_none() && credentials {
+        return Ok(AuthInfo::default());
+    }
+    let known = kubeconfig
+        .auth_infos
+        .iter()
+        .map(|user| user.name.clone())
+        .collect();
+    Err(Error::Unknown {
+        what: "user",
+        name: name.clone(),
+        known,
+    })
+}

@@ -1,0 +1,127 @@
+//! What must not be read in a log: tokens, passwords, keys and what Secrets hold.
+
+use bytes::Bytes;
+use http::{HeaderName, HeaderValue, Uri};
+use serde_json::Value;
+
+const MASK: &str = "<masked>";
+
+/// Headers that carry credentials.
+const HEADERS: [&str; 5] = [
+    "authorization",
+    "proxy-authorization",
+    "cookie",
+    "set-cookie",
+    "x-auth-token",
+];
+
+/// What the names of fields with credentials end with, written together and in lower case.
+const FIELDS: [&str; 10] = [
+    "token",
+    "password",
+    "passwd",
+    "passphrase",
+    "secret",
+    "hash",
+    "privatekey",
+    "keydata",
+    "authorization",
+    "cookie",
+];
+
+/// A header's value.
+pub(super) fn header(name: &HeaderName, value: &HeaderValue) -> String {
+    if value.is_sensitive() || HEADERS.contains(&name.as_str()) {
+        return MASK.to_owned();
+    }
+    String::from_utf8_lossy(value.as_bytes()).into_owned()
+}
+
+/// A URL, with its query.
+pub(super) fn url(uri: &Uri) -> String {
+    let text = uri.to_string();
+    match text.split_once('?') {
+        Some((path, query)) => format!("{path}?{}", form(query)),
+        None => text,
+    }
+}
+
+/// The body of a request to this URL, or of its answer.
+pub(super) fn body(uri: &Uri, body: &Bytes) -> String {
+    if uri.path().split('/').any(|segment| segment == "secrets") {
+        return MASK.to_owned();
+    }
+    match std::str::from_utf8(body) {
+        Ok(body) => text(body),
+        Err(_) => format!("<{} bytes>", body.len()),
+    }
+}
+
+/// Text of any kind: JSON, a form, or lines of which some may be `key: value`.
+fn text(text: &str) -> String {
+    if let Ok(mut value) = serde_json::from_str::<Value>(text)
+        && (value.is_object() || value.is_array())
+    {
+        mask(&mut value);
+        return value.to_string();
+    }
+    if text.contains('=') && !text.contains(char::is_whitespace) {
+        return form(text);
+    }
+    let lines: Vec<String> = text.split('\n').map(line).collect();
+    lines.join("\n")
+}
+
+/// `key=value&key=value`.
+fn form(text: &str) -> String {
+    let pair = |pair: &str| match pair.split_once('=') {
+        Some((key, _)) if is_secret(key) => format!("{key}={MASK}"),
+        _ => word(pair),
+    };
+    text.split('&').map(pair).collect::<Vec<_>>().join("&")
+}
+
+fn line(line: &str) -> String {
+    let separator = line.find([':', '=']);
+    if let Some((key, value)) = separator.map(|index| line.split_at(index))
+        && is_secret(key)
+        && value.len() > 1
+    {
+        return format!("{key}{} {MASK}", &value[..1]);
+    }
+    line.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A signed token is one wherever it stands.
+fn word(word: &str) -> String {
+    match word.find("eyJ") {
+        Some(start) if word[start..].matches('.').count() >= 2 => format!("{}{MASK}", &word[..start]),
+        _ => word.to_owned(),
+    }
+}
+
+fn is_secret(key: &str) -> bool {
+    let plain: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
+    let plain = plain.to_ascii_lowercase();
+    FIELDS.iter().any(|field| plain.ends_with(field))
+}
+
+fn mask(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            let secret = fields.get("kind").is_some_and(|kind| kind == "Secret");
+            for (key, value) in fields.iter_mut() {
+                match value {
+                    Value::String(text) if is_secret(key) => MASK.clone_into(text),
+                    value if secret && matches!(key.as_str(), "data" | "stringData" | "metadata") => {
+                        *value = Value::from(MASK);
+                    }
+                    value => mask(value),
+                }
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(mask),
+        Value::String(content) => *content = text(content),
+        _ => {}
+    }
+}

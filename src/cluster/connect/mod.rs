@@ -1,0 +1,115 @@
+//! The connection to the API server: which one, as whom, over what.
+
+mod authenticate;
+mod config;
+mod credentials;
+mod deadline;
+mod error;
+mod host;
+mod kubeconfig;
+mod mask;
+mod options;
+mod overrides;
+mod plugin;
+mod proxy;
+mod request;
+mod resolver;
+mod retry;
+mod stack;
+mod trace;
+mod transport;
+
+use http::Uri;
+use kube::Client;
+
+use authenticate::AuthenticateLayer;
+use credentials::{Bearer, Source};
+pub use error::Error as ConnectError;
+pub use host::Host;
+pub use options::{Options, ServiceAccount};
+use secrecy::SecretString;
+use stack::{Answer, Stack};
+pub use transport::{Fault, TransportError};
+
+use super::error::Error;
+use crate::events::Events;
+
+/// A way to the API server. Cheap to clone.
+#[derive(Clone)]
+pub struct Connection {
+    client: Client,
+    stack: Stack,
+    service_account: ServiceAccount,
+}
+
+impl Connection {
+    /// Finds out which API server, as whom and how; nothing is sent to it yet. `verbosity` is the level
+    /// of the log that somebody reads.
+    pub async fn open(options: &Options, host: &Host, events: &Events, verbosity: u8) -> Result<Self, Error> {
+        let target = kubeconfig::target(options, host)?.with(options)?;
+        let cluster = target.cluster.clone();
+        let mut config = config::config(target)?;
+        let source = Source::take(&mut config.auth_info).await?;
+        let stack = Stack {
+            proxy: proxy::proxy(&cluster, &config.cluster_url, host)?,
+            config,
+            authenticate: AuthenticateLayer {
+                source,
+                bearer: Bearer::default(),
+            },
+            request_timeout: options.request_timeout,
+            events: events.clone(),
+            verbosity,
+        };
+        // One provider is linked in; that it was installed before is no failure.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Ok(Self {
+            client: stack.client()?,
+            stack,
+            service_account: options.salt_service_account.clone(),
+        })
+    }
+
+    /// The client for everything that is sent to the API server, Salt behind its proxy included.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// The API server's URL.
+    #[must_use]
+    pub fn server(&self) -> &Uri {
+        &self.stack.config.cluster_url
+    }
+
+    /// The account that logs into Salt where there is no token.
+    #[must_use]
+    pub fn service_account(&self) -> &ServiceAccount {
+        &self.service_account
+    }
+
+    /// Whether requests are made as somebody else (`--as`).
+    #[must_use]
+    pub fn impersonates(&self) -> bool {
+        self.stack.config.auth_info.impersonate.is_some()
+    }
+
+    /// The bearer token that was sent last.
+    pub(super) fn token(&self) -> Option<SecretString> {
+        self.stack.authenticate.bearer.token()
+    }
+
+    /// A client that shows its token and no client certificate: of two identities the API server
+    /// takes the certificate's, which is not the token's.
+    pub(super) fn token_client(&self) -> Result<Client, Error> {
+        let user = &self.stack.config.auth_info;
+        if user.client_certificate.is_none() && user.client_certificate_data.is_none() {
+            return Ok(self.client.clone());
+        }
+        let mut stack = self.stack.clone();
+        let user = &mut stack.config.auth_info;
+        (user.client_certificate, user.client_certificate_data) = (None, None);
+        (user.client_key, user.client_key_data) = (None, None);
+        Ok(stack.client()?)
+    }
+}

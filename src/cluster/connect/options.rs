@@ -1,0 +1,98 @@
+//! What the user says about the connection.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use secrecy::SecretString;
+
+use crate::domain::name::Name;
+
+/// What the user says about the connection; what is left out comes from the kubeconfig.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The one file to read, instead of `KUBECONFIG`'s.
+    pub kubeconfig: Option<PathBuf>,
+    /// The context, instead of the current one.
+    pub context: Option<String>,
+    /// The cluster, instead of the context's.
+    pub cluster: Option<String>,
+    /// The user, instead of the context's.
+    pub user: Option<String>,
+    /// The API server's URL.
+    pub server: Option<String>,
+    /// The bearer token.
+    pub token: Option<SecretString>,
+    /// The user to impersonate.
+    pub impersonate: Option<String>,
+    /// The groups to impersonate.
+    pub impersonate_groups: Vec<String>,
+    /// The UID to impersonate.
+    pub impersonate_uid: Option<String>,
+    /// The file with the API server's certificate authority.
+    pub certificate_authority: Option<PathBuf>,
+    /// The file with the client certificate.
+    pub client_certificate: Option<PathBuf>,
+    /// The file with its key.
+    pub client_key: Option<PathBuf>,
+    /// The name that the API server's certificate must carry.
+    pub tls_server_name: Option<String>,
+    /// Whether any certificate of the API server will do.
+    pub insecure_skip_tls_verify: Option<bool>,
+    /// How long one request may take; streams may go on.
+    pub request_timeout: Option<Duration>,
+    /// The account that logs into Salt where there is no token.
+    pub salt_service_account: ServiceAccount,
+}
+
+/// A service account, as `NAMESPACE/NAME`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServiceAccount {
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+}
+
+impl ServiceAccount {
+    /// The name that the API server knows it by.
+    #[must_use]
+    pub fn username(&self) -> String {
+        format!("system:serviceaccount:{}:{}", self.namespace, self.name)
+    }
+}
+
+impl Default for ServiceAccount {
+    fn default() -> Self {
+        Self {
+            namespace: "kube-system".to_owned(),
+            name: "metalk8s-cli".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for ServiceAccount {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.namespace, self.name)
+    }
+}
+
+impl FromStr for ServiceAccount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some((namespace, name)) = text.split_once('/') else {
+            return Err("write NAMESPACE/NAME".to_owned());
+        };
+        let namespace: Name = namespace.parse().map_err(|error| format!("namespace: {error}"))?;
+        // Names of service accounts may hold dots.
+        for part in name.split('.') {
+            part.parse::<Name>().map_err(|error| format!("name: {error}"))?;
+        }
+        Ok(Self {
+            namespace: namespace.as_str().to_owned(),
+            name: name.to_owned(),
+        })
+    }
+}

@@ -1,0 +1,124 @@
+//! Flags win over the kubeconfig, with kubectl's rules on what a flag takes along.
+
+use std::path::Path;
+
+use secrecy::ExposeSecret;
+
+use super::error::Error;
+use super::kubeconfig::Target;
+use super::options::Options;
+
+impl Target {
+    /// This target, as the flags want it.
+    pub(super) fn with(mut self, options: &Options) -> Result<Self, Error> {
+        self.drop_empty();
+        self.override_server(options);
+        self.override_trust(options);
+        self.override_credentials(options);
+        self.override_impersonation(options);
+        self.check()?;
+        Ok(self)
+    }
+
+    /// For kubectl, what is empty is not there.
+    fn drop_empty(&mut self) {
+        let (cluster, user) = (&mut self.cluster, &mut self.user);
+        let fields = [
+            &mut cluster.server,
+            &mut cluster.certificate_authority,
+            &mut cluster.certificate_authority_data,
+            &mut cluster.tls_server_name,
+            &mut cluster.proxy_url,
+            &mut user.token_file,
+            &mut user.client_certificate,
+            &mut user.client_certificate_data,
+            &mut user.client_key,
+            &mut user.username,
+            &mut user.impersonate,
+            &mut user.impersonate_uid,
+        ];
+        for field in fields {
+            field.take_if(|text| text.is_empty());
+        }
+        for secret in [&mut user.token, &mut user.client_key_data, &mut user.password] {
+            secret.take_if(|secret| secret.expose_secret().is_empty());
+        }
+        user.impersonate_groups.take_if(|groups| groups.is_empty());
+    }
+
+    /// Another server is not known by the name that the kubeconfig gives for its own.
+    fn override_server(&mut self, options: &Options) {
+        if let Some(server) = &options.server {
+            self.cluster.server = Some(server.clone());
+            self.cluster.tls_server_name = None;
+        }
+        if let Some(name) = &options.tls_server_name {
+            self.cluster.tls_server_name = Some(name.clone());
+        }
+    }
+
+    /// A certificate authority and trusting anybody replace each other.
+    fn override_trust(&mut self, options: &Options) {
+        if options.certificate_authority.is_some() || options.insecure_skip_tls_verify == Some(true) {
+            self.cluster.certificate_authority = options.certificate_authority.as_deref().map(text);
+            self.cluster.certificate_authority_data = None;
+        }
+        if options.certificate_authority.is_some() || options.insecure_skip_tls_verify.is_some() {
+            self.cluster.insecure_skip_tls_verify = options.insecure_skip_tls_verify;
+        }
+    }
+
+    fn override_credentials(&mut self, options: &Options) {
+        if let Some(token) = &options.token {
+            self.user.token = Some(token.clone());
+            self.user.token_file = None;
+            self.user.exec = None;
+            self.user.auth_provider = None;
+            self.user.username = None;
+            self.user.password = None;
+        }
+        if let Some(path) = &options.client_certificate {
+            self.user.client_certificate = Some(text(path));
+            self.user.client_certificate_data = None;
+        }
+        if let Some(path) = &options.client_key {
+            self.user.client_key = Some(text(path));
+            self.user.client_key_data = None;
+        }
+    }
+
+    /// Somebody else does not keep the groups of whom the kubeconfig impersonates.
+    fn override_impersonation(&mut self, options: &Options) {
+        if options.impersonate.is_some() {
+            self.user.impersonate.clone_from(&options.impersonate);
+            self.user.impersonate_uid = None;
+            self.user.impersonate_groups = None;
+            self.user.impersonate_user_extra = None;
+        }
+        if options.impersonate_uid.is_some() {
+            self.user.impersonate_uid.clone_from(&options.impersonate_uid);
+        }
+        if !options.impersonate_groups.is_empty() {
+            self.user.impersonate_groups = Some(options.impersonate_groups.clone());
+        }
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let user = &self.user;
+        if user.impersonate.is_none() && (user.impersonate_uid.is_some() || user.impersonate_groups.is_some())
+        {
+            return Err(Error::ImpersonateNobody);
+        }
+        let cluster = &self.cluster;
+        let authority =
+            cluster.certificate_authority.is_some() || cluster.certificate_authority_data.is_some();
+        if authority && cluster.insecure_skip_tls_verify == Some(true) {
+            return Err(Error::InsecureWithAuthority);
+        }
+        Ok(())
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}

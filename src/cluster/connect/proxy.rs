@@ -1,0 +1,74 @@
+//! Which proxy stands between this machine and the API server.
+
+use std::net::IpAddr;
+
+use http::Uri;
+use hyper_util::client::proxy::matcher::{Intercept, Matcher};
+use kube::config::Cluster;
+
+use super::error::Error;
+use super::host::Host;
+
+/// The proxy for `server`: the kubeconfig's, always; else the environment's, with its exceptions.
+/// As for kubectl, the environment's is never for this machine itself.
+pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Option<Intercept>, Error> {
+    if let Some(url) = &cluster.proxy_url {
+        let proxy = Matcher::builder().all(url.clone()).build().intercept(server);
+        return supported(proxy.ok_or_else(|| refused(url))?, url).map(Some);
+    }
+    if is_this_machine(server) {
+        return Ok(None);
+    }
+    let names = match server.scheme_str() {
+        Some("http") => ["HTTP_PROXY", "http_proxy"],
+        _ => ["HTTPS_PROXY", "https_proxy"],
+    };
+    let Some(url) = host.text(&names) else {
+        return Ok(None);
+    };
+    let exceptions = host.text(&["NO_PROXY", "no_proxy"]).unwrap_or_default();
+    if Matcher::builder()
+        .all(url.clone())
+        .build()
+        .intercept(server)
+        .is_none()
+    {
+        return Err(refused(&url));
+    }
+    let proxy = Matcher::builder()
+        .all(url.clone())
+        .no(exceptions)
+        .build()
+        .intercept(server);
+    proxy.map(|proxy| supported(proxy, &url)).transpose()
+}
+
+fn supported(proxy: Intercept, url: &str) -> Result<Intercept, Error> {
+    match proxy.uri().scheme_str() {
+        Some("http" | "https" | "socks5" | "socks5h") => Ok(proxy),
+        _ => Err(refused(url)),
+    }
+}
+
+/// The password of a proxy is nobody's business.
+fn refused(url: &str) -> Error {
+    let url = match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),
+        (None, Some((_, host))) => host.to_owned(),
+        _ => url.to_owned(),
+    };
+    Error::Url {
+        what: "the proxy",
+        url,
+        reason: "it must begin with http://, https:// or socks5://".to_owned(),
+    }
+}
+
+fn is_this_machine(server: &Uri) -> bool {
+    let host = server.host().unwrap_or_default();
+    let address = host
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .parse::<IpAddr>();
+    host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+}

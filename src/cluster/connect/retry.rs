@@ -1,0 +1,138 @@
+//! Which requests are repeated. kube's own policy repeats what creates things after a 503.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use http::{HeaderMap, Method, Request, Response, StatusCode, header};
+use kube::client::Body;
+use tower::{BoxError, Layer, Service};
+
+use super::request::is_proxied;
+use super::transport::TransportError;
+use crate::events::{Event, Events};
+
+/// The pauses between tries where the server does not name one.
+const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
+/// The longest pause that is waited for when the server names one.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What came of a try.
+enum Outcome<'a> {
+    Answer(StatusCode, &'a HeaderMap),
+    Failure(&'a TransportError),
+}
+
+/// How long to wait before the same request again, after `tries`; `None` ends it.
+///
+/// What only reads is repeated when the server is busy or the connection broke. What writes, only
+/// when it surely was not carried out: the connection never existed, or the server said 429, which it
+/// does before it looks at a request.
+fn pause(method: &Method, outcome: &Outcome, tries: usize) -> Option<Duration> {
+    let usual = *PAUSES.get(tries.checked_sub(1)?)?;
+    match outcome {
+        Outcome::Failure(error) if !error.fault.is_passing() => None,
+        Outcome::Failure(error) => (!error.connected || *method == Method::GET).then_some(usual),
+        Outcome::Answer(status, headers) => {
+            let named = retry_after(headers);
+            let repeatable = match *status {
+                StatusCode::TOO_MANY_REQUESTS => named.is_some() || *method == Method::GET,
+                StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => *method == Method::GET,
+                _ => false,
+            };
+            let pause = named.unwrap_or(usual);
+            (repeatable && pause <= PATIENCE).then_some(pause)
+        }
+    }
+}
+
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
+    Some(Duration::from_secs(seconds))
+}
+
+/// Repeats requests, and says so.
+#[derive(Debug, Clone)]
+pub(super) struct RetryLayer(pub(super) Events);
+
+/// See [`RetryLayer`].
+#[derive(Debug, Clone)]
+pub(super) struct Retry<S> {
+    inner: S,
+    events: Events,
+}
+
+impl<S> Layer<S> for RetryLayer {
+    type Service = Retry<S>;
+
+    fn layer(&self, inner: S) -> Retry<S> {
+        Retry {
+            inner,
+            events: self.0.clone(),
+        }
+    }
+}
+
+impl<S, B> Service<Request<Body>> for Retry<S>
+where
+    S: Service<Request<Body>, Response = Response<B>, Error = BoxError> + Clone + Send + 'static,
+    S::Future: Send,
+    B: Send,
+{
+    type Response = Response<B>;
+    type Error = BoxError;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<B>, BoxError>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let clone = self.inner.clone();
+        let mut inner = std::mem::replace(&mut self.inner, clone);
+        if is_proxied(request.uri()) {
+            return Box::pin(inner.call(request));
+        }
+        let events = self.events.clone();
+        Box::pin(async move {
+            let (mut next, mut tries) = (request, 0);
+            loop {
+                tries += 1;
+                let again = copy(&next);
+                let (method, uri) = (next.method().clone(), next.uri().clone());
+                let result = inner.call(next).await;
+                let (pause, why) = match &result {
+                    Ok(answer) => {
+                        let outcome = Outcome::Answer(answer.status(), answer.headers());
+                        (pause(&method, &outcome, tries), answer.status().to_string())
+                    }
+                    Err(error) => match error.downcast_ref::<TransportError>() {
+                        Some(error) => (
+                            pause(&method, &Outcome::Failure(error), tries),
+                            error.fault.to_string(),
+                        ),
+                        None => (None, String::new()),
+                    },
+                };
+                let (Some(pause), Some(again)) = (pause, again) else {
+                    return result;
+                };
+                events.emit(Event::Log(4, format!("{method} {uri} again in {pause:?}: {why}")));
+                tokio::time::sleep(pause).await;
+                std::future::poll_fn(|context| inner.poll_ready(context)).await?;
+                next = again;
+            }
+        })
+    }
+}
+
+/// The same request once more; a body that is streamed cannot be sent twice.
+pub(super) fn copy(request: &Request<Body>) -> Option<Request<Body>> {
+    let mut copy = Request::new(request.body().try_clone()?);
+    *copy.method_mut() = request.method().clone();
+    *copy.uri_mut() = request.uri().clone();
+    *copy.version_mut() = request.version();
+    *copy.headers_mut() = request.headers().clone();
+    *copy.extensions_mut() = request.extensions().clone();
+    Some(copy)
+}

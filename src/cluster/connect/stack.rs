@@ -1,0 +1,126 @@
+//! The layers between kube's client and the network.
+//!
+//! kube's own builder has no place for another resolver, and repeats requests that create things.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Response, Uri};
+use http_body_util::BodyExt;
+use http_body_util::combinators::UnsyncBoxBody;
+use hyper_timeout::TimeoutConnector;
+use hyper_util::client::legacy::connect::proxy::{SocksV5, Tunnel};
+use hyper_util::client::legacy::connect::{Connection as Connected, HttpConnector};
+use hyper_util::client::legacy::{Client as HttpClient, Error as HttpError};
+use hyper_util::client::proxy::matcher::Intercept;
+use hyper_util::rt::TokioExecutor;
+use kube::client::{Body, ConfigExt};
+use kube::{Client, Config};
+use tower::{BoxError, Service, ServiceBuilder};
+use tower_http::decompression::DecompressionLayer;
+
+use super::authenticate::AuthenticateLayer;
+use super::deadline::DeadlineLayer;
+use super::resolver::HostResolver;
+use super::retry::RetryLayer;
+use super::trace::TraceLayer;
+use super::transport::Route;
+use crate::events::Events;
+
+/// The body of an answer.
+pub(super) type Answer = UnsyncBoxBody<Bytes, BoxError>;
+
+/// How often an idle connection is probed, so that one to a machine that is gone ends.
+const KEEPALIVE: Duration = Duration::from_secs(30);
+
+/// What a client is made from.
+#[derive(Debug, Clone)]
+pub(super) struct Stack {
+    pub(super) config: Config,
+    pub(super) proxy: Option<Intercept>,
+    pub(super) authenticate: AuthenticateLayer,
+    pub(super) request_timeout: Option<Duration>,
+    pub(super) events: Events,
+    pub(super) verbosity: u8,
+}
+
+impl Stack {
+    /// The client. Nothing is connected yet.
+    pub(super) fn client(&self) -> kube::Result<Client> {
+        let mut http = HttpConnector::new_with_resolver(HostResolver::default());
+        http.enforce_http(false);
+        http.set_nodelay(true);
+        http.set_keepalive(Some(KEEPALIVE));
+        let Some(proxy) = &self.proxy else {
+            return self.over(http);
+        };
+        let url = proxy.uri().clone();
+        match url.scheme_str() {
+            Some("socks5" | "socks5h") => {
+                let connector = SocksV5::new(url, http);
+                match proxy.raw_auth() {
+                    Some((user, password)) => self.over(connector.with_auth(user.into(), password.into())),
+                    None => self.over(connector),
+                }
+            }
+            Some("https") => {
+                // The proxy is not the API server: the host's authorities vouch for it, and no
+                // client certificate is shown to it.
+                let connector = Config::new(url.clone()).rustls_https_connector_with_connector(http)?;
+                self.over(tunnel(proxy, url, connector))
+            }
+            _ => self.over(tunnel(proxy, url, http)),
+        }
+    }
+
+    fn over<C>(&self, connector: C) -> kube::Result<Client>
+    where
+        C: Service<Uri> + Clone + Send + Sync + 'static,
+        C::Response: Connected + hyper::rt::Read + hyper::rt::Write + Send + Unpin + 'static,
+        C::Future: Send + 'static,
+        C::Error: Into<BoxError>,
+    {
+        let config = &self.config;
+        let mut connector = TimeoutConnector::new(config.rustls_https_connector_with_connector(connector)?);
+        connector.set_connect_timeout(config.connect_timeout);
+        let client: HttpClient<_, Body> = HttpClient::builder(TokioExecutor::new()).build(connector);
+
+        let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
+        let deadline = self.request_timeout.map(|limit| DeadlineLayer {
+            limit,
+            route: route.clone(),
+        });
+        let service = ServiceBuilder::new()
+            .option_layer(deadline)
+            .layer(RetryLayer(self.events.clone()))
+            .option_layer(config.auth_layer()?)
+            .layer(self.authenticate.clone())
+            .layer(config.extra_headers_layer()?)
+            .layer(config.base_uri_layer())
+            .layer(TraceLayer {
+                events: self.events.clone(),
+                verbosity: self.verbosity,
+            })
+            .map_response(|answer: Response<_>| answer.map(erase))
+            .map_err(move |error: HttpError| BoxError::from(route.failed(&error)))
+            .layer(DecompressionLayer::new().gzip(!config.disable_compression))
+            .service(client);
+        Ok(Client::new(service, "default"))
+    }
+}
+
+fn erase<B>(body: B) -> Answer
+where
+    B: http_body::Body<Data = Bytes> + Send + 'static,
+    B::Error: Into<BoxError>,
+{
+    body.map_err(Into::into).boxed_unsync()
+}
+
+fn tunnel<C>(proxy: &Intercept, url: Uri, connector: C) -> Tunnel<C> {
+    let tunnel = Tunnel::new(url, connector);
+    match proxy.basic_auth() {
+        Some(header) => tunnel.with_auth(header.clone()),
+        None => tunnel,
+    }
+}

@@ -1,0 +1,161 @@
+//! Why a request got no answer, in one line.
+
+use std::error::Error as StdError;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::Uri;
+use hyper_util::client::legacy;
+use rustls::CertificateError;
+
+use super::resolver::ResolveError;
+
+/// A request that got no answer.
+#[derive(Debug, Clone, thiserror::Error)]
+#[error("cannot reach the API server at {server}{}: {fault}", via(proxy.as_ref()))]
+pub struct TransportError {
+    /// The API server's URL.
+    pub server: String,
+    /// The proxy that the request went through.
+    pub proxy: Option<String>,
+    /// Why.
+    pub fault: Fault,
+    /// Whether there was a connection that the request may have been sent on.
+    pub connected: bool,
+}
+
+fn via(proxy: Option<&String>) -> String {
+    proxy
+        .map(|proxy| format!(" through the proxy {proxy}"))
+        .unwrap_or_default()
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Nobody listens there.
+    #[error("connection refused")]
+    Refused,
+    /// The connection ended before the answer.
+    #[error("the connection was closed")]
+    Closed,
+    /// The connection could not be made in time.
+    #[error("no connection in time")]
+    NoConnection,
+    /// `--request-timeout`.
+    #[error("no answer within {0:?}")]
+    TimedOut(Duration),
+    /// DNS.
+    #[error("{0}")]
+    Name(String),
+    /// The server's certificate, or TLS itself.
+    #[error("{0}")]
+    Tls(String),
+    /// Anything else.
+    #[error("{0}")]
+    Other(String),
+}
+
+impl Fault {
+    /// Whether the same request may find it gone a moment later.
+    pub(super) fn is_passing(&self) -> bool {
+        matches!(self, Self::Refused | Self::Closed)
+    }
+}
+
+/// Names the servers that an error is about.
+#[derive(Debug, Clone)]
+pub(super) struct Route(Arc<(String, Option<String>)>);
+
+impl Route {
+    pub(super) fn new(server: &Uri, proxy: Option<&Uri>) -> Self {
+        let text = |url: &Uri| url.to_string().trim_end_matches('/').to_owned();
+        Self(Arc::new((text(server), proxy.map(text))))
+    }
+
+    /// A failure of the HTTP client.
+    pub(super) fn failed(&self, error: &legacy::Error) -> TransportError {
+        self.fault(fault(error), !error.is_connect())
+    }
+
+    /// A failure that is known.
+    pub(super) fn fault(&self, fault: Fault, connected: bool) -> TransportError {
+        TransportError {
+            server: self.0.0.clone(),
+            proxy: self.0.1.clone(),
+            fault,
+            connected,
+        }
+    }
+}
+
+/// The fault that the innermost error with a meaning tells of.
+pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
+    let mut innermost = error.to_string();
+    let mut next = Some(error);
+    while let Some(error) = next {
+        if let Some(fault) = known(error) {
+            return fault;
+        }
+        innermost = error.to_string();
+        // An I/O error keeps what it wraps to itself: its source is that one's.
+        next = match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+            Some(wrapped) => Some(wrapped),
+            None => error.source(),
+        };
+    }
+    Fault::Other(innermost)
+}
+
+fn known(error: &(dyn StdError + 'static)) -> Option<Fault> {
+    if let Some(error) = error.downcast_ref::<ResolveError>() {
+        return Some(Fault::Name(error.to_string()));
+    }
+    if let Some(error) = error.downcast_ref::<rustls::Error>() {
+        return Some(Fault::Tls(tls(error)));
+    }
+    if let Some(error) = error.downcast_ref::<hyper::Error>()
+        && (error.is_incomplete_message() || error.is_closed() || error.is_canceled())
+    {
+        return Some(Fault::Closed);
+    }
+    match error.downcast_ref::<io::Error>()?.kind() {
+        io::ErrorKind::ConnectionRefused => Some(Fault::Refused),
+        io::ErrorKind::ConnectionReset
+        | io::ErrorKind::ConnectionAborted
+        | io::ErrorKind::BrokenPipe
+        | io::ErrorKind::UnexpectedEof => Some(Fault::Closed),
+        io::ErrorKind::TimedOut => Some(Fault::NoConnection),
+        _ => None,
+    }
+}
+
+fn tls(error: &rustls::Error) -> String {
+    match error {
+        rustls::Error::InvalidCertificate(error) => certificate(error),
+        rustls::Error::InvalidMessage(_) => "it does not speak TLS".to_owned(),
+        rustls::Error::AlertReceived(alert) => format!("it refused the TLS connection: {alert:?}"),
+        error => format!("TLS failed: {error}"),
+    }
+}
+
+fn certificate(error: &CertificateError) -> String {
+    match error {
+        CertificateError::UnknownIssuer => {
+            "its certificate is not from the certificate authority of the kubeconfig \
+             (another one: --certificate-authority)"
+                .to_owned()
+        }
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+            "its certificate is for another name (say which with --tls-server-name)".to_owned()
+        }
+        CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+            "its certificate has expired, or the clock of this machine is wrong".to_owned()
+        }
+        CertificateError::NotValidYet | CertificateError::NotValidYetContext { .. } => {
+            "its certificate is not valid yet, or the clock of this machine is wrong".to_owned()
+        }
+        error => format!("its certificate is not valid: {error}"),
+    }
+}

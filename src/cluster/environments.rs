@@ -1,0 +1,83 @@
+//! Environments and the catalogue, as the API server has them.
+
+use std::collections::BTreeMap;
+
+use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
+use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
+
+use super::{Cluster, Error};
+use crate::domain::environment::{Config, Environment, Namespace};
+use crate::domain::label;
+
+impl Cluster {
+    /// Every Environment that `selector` (labels of namespaces) lets through, in two requests.
+    pub async fn environments(&self, selector: Option<&str>) -> Result<Vec<Environment>, Error> {
+        let selector = selector.map_or_else(
+            || label::ENVIRONMENT.to_owned(),
+            |more| format!("{},{more}", label::ENVIRONMENT),
+        );
+        let (namespaces, configs) =
+            tokio::try_join!(self.environment_namespaces(&selector), self.environment_configs())?;
+        Ok(Environment::group(namespaces, configs))
+    }
+
+    /// The Environment of that name.
+    pub async fn environment(&self, name: &str) -> Result<Option<Environment>, Error> {
+        let selector = format!("{}={name}", label::ENVIRONMENT);
+        let (namespaces, configs) =
+            tokio::try_join!(self.environment_namespaces(&selector), self.environment_configs())?;
+        Ok(Environment::group(namespaces, configs).pop())
+    }
+
+    async fn environment_namespaces(&self, selector: &str) -> Result<Vec<Namespace>, Error> {
+        let api: Api<KubernetesNamespace> = Api::all(self.client.clone());
+        let list = api.list_metadata(&ListParams::default().labels(selector)).await?;
+        Ok(list.items.into_iter().map(from_metadata).collect())
+    }
+
+    /// The configurations of all namespaces that have one, by namespace.
+    async fn environment_configs(&self) -> Result<BTreeMap<String, Config>, Error> {
+        let api: Api<ConfigMap> = Api::all(self.client.clone());
+        let named = format!("metadata.name={}", label::ENVIRONMENT_CONFIG);
+        let list = api.list(&ListParams::default().fields(&named)).await?;
+        Ok(list
+            .items
+            .into_iter()
+            .map(|map| {
+                let annotations = map.metadata.annotations.unwrap_or_default();
+                let data = map.data.unwrap_or_default();
+                let config = Config::new(map.metadata.resource_version, data, &annotations);
+                (map.metadata.namespace.unwrap_or_default(), config)
+            })
+            .collect())
+    }
+
+    /// A namespace of any kind, and whether it holds an Environment's configuration.
+    pub async fn namespace(&self, name: &str) -> Result<Option<(Namespace, bool)>, Error> {
+        let namespaces: Api<KubernetesNamespace> = Api::all(self.client.clone());
+        let maps: Api<ConfigMap> = Api::namespaced(self.client.clone(), name);
+        let (namespace, config) = tokio::try_join!(
+            namespaces.get_metadata_opt(name),
+            maps.get_metadata_opt(label::ENVIRONMENT_CONFIG)
+        )?;
+        Ok(namespace.map(|found| (from_metadata(found), config.is_some())))
+    }
+
+    /// The data of the catalogue's `ConfigMap`; none before a first import.
+    pub async fn catalogue_data(&self) -> Result<Option<BTreeMap<String, String>>, Error> {
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
+        Ok(api.get_opt(label::CATALOGUE).await?.and_then(|map| map.data))
+    }
+}
+
+fn from_metadata(object: PartialObjectMeta<KubernetesNamespace>) -> Namespace {
+    let metadata: ObjectMeta = object.metadata;
+    Namespace {
+        name: metadata.name.unwrap_or_default(),
+        labels: metadata.labels.unwrap_or_default(),
+        annotations: metadata.annotations.unwrap_or_default(),
+        created: metadata.creation_timestamp.map(|time| time.0.to_string()),
+        terminating: metadata.deletion_timestamp.is_some(),
+        resource_version: metadata.resource_version,
+    }
+}

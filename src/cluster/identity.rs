@@ -1,0 +1,149 @@
+//! Who this is for the API server, and what to log into Salt with.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use http::Request;
+use kube::Client;
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Value, json};
+
+use super::connect::{Connection, ServiceAccount};
+use super::error::Error;
+
+/// The versions of `SelfSubjectReview`, the newest first.
+const REVIEWS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
+
+/// How long a token for Salt lives: the shortest that the API server hands out.
+const TOKEN_SECONDS: u32 = 600;
+
+/// How Salt is logged into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Way {
+    /// With the token that the API server is spoken to with.
+    OwnToken,
+    /// With a short-lived token of the plugin's service account.
+    ServiceAccount,
+}
+
+/// What Salt wants for a login.
+#[derive(Debug, Clone)]
+pub struct SaltCredentials {
+    /// The user that the token is of, as the API server calls it.
+    pub username: String,
+    /// The token.
+    pub token: SecretString,
+    /// Where they come from.
+    pub way: Way,
+}
+
+impl Connection {
+    /// The name that the API server knows the user by.
+    pub async fn whoami(&self) -> Result<String, Error> {
+        self.review(self.client()).await
+    }
+
+    /// What to log into Salt with: the way that was asked for, or the service account's where there is
+    /// no token or where it is somebody else's (`--as`). Asked again, it is fresh again.
+    pub async fn salt_credentials(&self, way: Way) -> Result<SaltCredentials, Error> {
+        if way == Way::OwnToken && !self.impersonates() {
+            let username = self.review(&self.token_client()?).await;
+            // Known only now: the request took it along.
+            if let Some(token) = self.token() {
+                return Ok(SaltCredentials {
+                    username: username?,
+                    token,
+                    way,
+                });
+            }
+        }
+        self.service_account_token().await
+    }
+
+    async fn review(&self, client: &Client) -> Result<String, Error> {
+        for version in REVIEWS {
+            let kind = format!("authentication.k8s.io/{version}");
+            let body = json!({"apiVersion": kind, "kind": "SelfSubjectReview"});
+            let answer = post(client, &format!("/apis/{kind}/selfsubjectreviews"), &body).await;
+            match answer {
+                Ok(answer) => {
+                    let name = answer
+                        .pointer("/status/userInfo/username")
+                        .and_then(Value::as_str);
+                    return name.map(str::to_owned).ok_or_else(nameless);
+                }
+                Err(Error::Refused { code: 404, .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.token()
+            .and_then(|token| claimed(token.expose_secret()))
+            .ok_or_else(nameless)
+    }
+
+    async fn service_account_token(&self) -> Result<SaltCredentials, Error> {
+        let ServiceAccount { namespace, name } = self.service_account();
+        let path = format!("/api/v1/namespaces/{namespace}/serviceaccounts/{name}/token");
+        let body = json!({
+            "apiVersion": "authentication.k8s.io/v1",
+            "kind": "TokenRequest",
+            "spec": {"expirationSeconds": TOKEN_SECONDS},
+        });
+        let answer = post(self.client(), &path, &body)
+            .await
+            .map_err(|error| match error {
+                Error::Refused { code: 404, .. } => self.no_salt_token("it does not exist"),
+                Error::Refused { code: 403, message } => self.no_salt_token(&message),
+                error => error,
+            })?;
+        let token = answer.pointer("/status/token").and_then(Value::as_str);
+        let token = token.ok_or_else(|| self.no_salt_token("the API server gave no token"))?;
+        let username = self.service_account().username();
+        Ok(SaltCredentials {
+            username,
+            token: token.into(),
+            way: Way::ServiceAccount,
+        })
+    }
+
+    fn no_salt_token(&self, reason: &str) -> Error {
+        let account = self.service_account().clone();
+        let own = if self.impersonates() {
+            "--as takes that of nobody"
+        } else {
+            "the kubeconfig gives none"
+        };
+        let reason = format!("{own}, and of service account {account} there is none: {reason}");
+        Error::NoSaltToken {
+            reason,
+            service_account: account,
+        }
+    }
+}
+
+fn nameless() -> Error {
+    Error::Other("the API server does not say who you are".to_owned())
+}
+
+async fn post(client: &Client, path: &str, body: &Value) -> Result<Value, Error> {
+    let request = Request::post(path)
+        .header(http::header::CONTENT_TYPE, "application/json")
+        .body(body.to_string().into_bytes())
+        .map_err(kube::Error::HttpError)?;
+    Ok(client.request(request).await?)
+}
+
+/// The user that a token itself tells of, as MetalK8s' API server calls it: people of Dex by their
+/// address.
+fn claimed(token: &str) -> Option<String> {
+    let payload = URL_SAFE_NO_PAD
+        .decode(token.split('.').nth(1)?.trim_end_matches('='))
+        .ok()?;
+    let claims: Value = serde_json::from_slice(&payload).ok()?;
+    match (
+        claims.get("email").and_then(Value::as_str),
+        claims.get("sub").and_then(Value::as_str),
+    ) {
+        (Some(email), _) => Some(format!("oidc:{email}")),
+        (None, subject) => subject.map(str::to_owned),
+    }
+}

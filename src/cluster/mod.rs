@@ -1,0 +1,58 @@
+//! The API server: one connection, what is read from it and what is written to it.
+
+pub mod configs;
+pub mod connect;
+pub mod environments;
+pub mod error;
+pub mod identity;
+pub mod kinds;
+pub mod lock;
+pub mod nodes;
+pub mod operators;
+mod status;
+pub mod surroundings;
+pub mod volumes;
+pub mod wait;
+pub mod write;
+
+pub use error::Error;
+use kube::Client;
+use kube::api::{Api, ApiResource, DynamicObject};
+
+use crate::domain::resource::Resource;
+
+/// A connection to the API server.
+#[derive(Clone)]
+pub struct Cluster {
+    client: Client,
+}
+
+impl Cluster {
+    /// Reads and writes through `client`.
+    #[must_use]
+    pub fn new(client: Client) -> Self {
+        Self { client }
+    }
+
+    /// The client itself, for requests that are no reads or writes of objects.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// Objects of a kind, in a namespace or everywhere.
+    #[must_use]
+    pub fn objects(&self, resource: &Resource, namespace: Option<&str>) -> Api<DynamicObject> {
+        let kind = ApiResource {
+            group: resource.group.to_string(),
+            version: resource.version.to_string(),
+            api_version: resource.api_version(),
+            kind: resource.kind.to_string(),
+            plural: resource.plural.to_string(),
+        };
+        match namespace {
+            Some(namespace) => Api::namespaced_with(self.client.clone(), namespace, &kind),
+            None => Api::all_with(self.client.clone(), &kind),
+        }
+    }
+}

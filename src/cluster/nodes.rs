@@ -1,0 +1,137 @@
+//! Nodes, and what runs on them.
+
+use k8s_openapi::api::core::v1::Pod;
+use kube::ResourceExt;
+use kube::api::{Api, DynamicObject, ListParams};
+use serde_json::{Value, json};
+
+use super::wait::Verdict;
+use super::{Cluster, Error};
+use crate::domain::label;
+use crate::domain::node::{Deployment, NodeFacts};
+use crate::domain::resource::{NODE, Resource};
+
+/// Where the control plane runs.
+const SYSTEM: &str = "kube-system";
+
+impl Cluster {
+    /// Objects of a kind as the API server has them, without their managed fields.
+    pub async fn raw(
+        &self,
+        resource: Resource,
+        namespace: Option<&str>,
+        selector: Option<&str>,
+    ) -> Result<Vec<Value>, Error> {
+        let mut parameters = ListParams::default();
+        if let Some(selector) = selector {
+            parameters = parameters.labels(selector);
+        }
+        let list = self.objects(&resource, namespace).list(&parameters).await?;
+        list.items
+            .into_iter()
+            .map(|object| shown(&resource, object))
+            .collect()
+    }
+
+    /// One object as the API server has it; none where there is none.
+    pub async fn raw_one(
+        &self,
+        resource: Resource,
+        namespace: Option<&str>,
+        name: &str,
+    ) -> Result<Option<Value>, Error> {
+        let found = self.objects(&resource, namespace).get_opt(name).await?;
+        found.map(|object| shown(&resource, object)).transpose()
+    }
+
+    /// The Pods of etcd that are not ready.
+    pub async fn unready_etcd(&self) -> Result<Vec<String>, Error> {
+        let pods = self.etcd_pods().await?;
+        Ok(pods
+            .iter()
+            .filter(|pod| !is_ready(pod))
+            .map(ResourceExt::name_any)
+            .collect())
+    }
+
+    async fn etcd_pods(&self) -> Result<Vec<Pod>, Error> {
+        let api: Api<Pod> = Api::namespaced(self.client.clone(), SYSTEM);
+        Ok(api
+            .list(&ListParams::default().labels("component=etcd"))
+            .await?
+            .items)
+    }
+
+    pub(super) async fn node_ready(&self, name: &str, roles: &[String]) -> Result<Verdict, Error> {
+        let Some(node) = self.raw_one(NODE, None, name).await? else {
+            return Ok(Verdict::Never(format!("node/{name} was deleted meanwhile")));
+        };
+        let facts = NodeFacts::read(&node);
+        let missing: Vec<&str> = roles
+            .iter()
+            .filter(|role| {
+                !facts
+                    .labels
+                    .contains_key(&format!("{}{role}", label::ROLE_PREFIX))
+            })
+            .map(String::as_str)
+            .collect();
+        if !missing.is_empty() {
+            return Ok(Verdict::Never(format!(
+                "node/{name} has lost the role {}",
+                missing.join(", ")
+            )));
+        }
+        Ok(match facts.deployment {
+            Deployment::Ready => Verdict::Met,
+            Deployment::Missing | Deployment::NotReady => {
+                Verdict::NotYet(format!("node/{name} is not ready: {}", facts.reason))
+            }
+        })
+    }
+
+    pub(super) async fn etcd_ready(&self, node: &str) -> Result<Verdict, Error> {
+        let pods = self.etcd_pods().await?;
+        let here = |pod: &Pod| pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref()) == Some(node);
+        if !pods.iter().any(here) {
+            return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));
+        }
+        let unready: Vec<String> = pods
+            .iter()
+            .filter(|pod| !is_ready(pod))
+            .map(ResourceExt::name_any)
+            .collect();
+        Ok(if unready.is_empty() {
+            Verdict::Met
+        } else {
+            Verdict::NotYet(format!("pod {} is not ready", unready.join(", ")))
+        })
+    }
+}
+
+fn is_ready(pod: &Pod) -> bool {
+    let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_ref());
+    conditions.is_some_and(|conditions| {
+        conditions
+            .iter()
+            .any(|condition| condition.type_ == "Ready" && condition.status == "True")
+    })
+}
+
+/// An object as kubectl shows it: items of lists come without version and kind, and nobody reads
+/// managed fields.
+fn shown(resource: &Resource, mut object: DynamicObject) -> Result<Value, Error> {
+    object.metadata.managed_fields = None;
+    let Value::Object(fields) = serde_json::to_value(object).map_err(kube::Error::SerdeError)? else {
+        return Ok(Value::Null);
+    };
+    let mut shown = json!({"apiVersion": resource.api_version(), "kind": resource.kind});
+    if let Some(shown) = shown.as_object_mut() {
+        shown.extend(
+            fields
+                .into_iter()
+                .filter(|(name, _)| name != "apiVersion" && name != "kind"),
+        );
+    }
+    Ok(shown)
+}

@@ -1,0 +1,121 @@
+//! Volumes, and what stands behind them.
+
+use std::collections::BTreeMap;
+
+use k8s_openapi::api::core::v1::{PersistentVolume, Pod};
+use kube::ResourceExt;
+use kube::api::{Api, ListParams};
+
+use super::wait::Verdict;
+use super::{Cluster, Error};
+use crate::domain::resource::{STORAGE_CLASS, VOLUME};
+use crate::domain::volume::{Backing, Phase, StorageClass};
+
+impl Cluster {
+    /// What stands behind each Volume, by name. MetalK8s names a PersistentVolume after its Volume.
+    pub async fn backings(&self) -> Result<BTreeMap<String, Backing>, Error> {
+        let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
+        let pods: Api<Pod> = Api::all(self.client.clone());
+        let all = ListParams::default();
+        let (volumes, pods) = tokio::try_join!(volumes.list(&all), pods.list(&all))?;
+        let users = claims_of(&pods.items);
+        Ok(volumes
+            .items
+            .iter()
+            .map(|volume| (volume.name_any(), backing(volume, &users)))
+            .collect())
+    }
+
+    /// What stands behind one Volume.
+    pub async fn backing(&self, name: &str) -> Result<Backing, Error> {
+        let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
+        let Some(volume) = volumes.get_opt(name).await? else {
+            return Ok(Backing::default());
+        };
+        let claim = volume.spec.as_ref().and_then(|spec| spec.claim_ref.as_ref());
+        let users = match claim.and_then(|claim| claim.namespace.as_deref()) {
+            Some(namespace) => {
+                let pods: Api<Pod> = Api::namespaced(self.client.clone(), namespace);
+                claims_of(&pods.list(&ListParams::default()).await?.items)
+            }
+            None => BTreeMap::new(),
+        };
+        Ok(backing(&volume, &users))
+    }
+
+    /// A StorageClass; none where there is none.
+    pub async fn storage_class(&self, name: &str) -> Result<Option<StorageClass>, Error> {
+        let found = self.raw_one(STORAGE_CLASS, None, name).await?;
+        Ok(found.as_ref().map(StorageClass::read))
+    }
+
+    /// How many PersistentVolumes carry this label.
+    pub async fn labelled_volumes(&self, selector: &str) -> Result<usize, Error> {
+        let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
+        let list = volumes
+            .list_metadata(&ListParams::default().labels(selector))
+            .await?;
+        Ok(list.items.len())
+    }
+
+    pub(super) async fn volume_available(&self, name: &str) -> Result<Verdict, Error> {
+        let Some(volume) = self.raw_one(VOLUME, None, name).await? else {
+            return Ok(Verdict::Never(format!("volume/{name} was deleted meanwhile")));
+        };
+        let (phase, reason) = Phase::read(&volume);
+        Ok(match phase {
+            Phase::Available => Verdict::Met,
+            Phase::Failed => Verdict::Never(format!("volume/{name} failed: {reason}")),
+            Phase::Terminating => Verdict::Never(format!("volume/{name} is being deleted")),
+            Phase::Unknown | Phase::Pending => {
+                Verdict::NotYet(format!("volume/{name} is not available: {reason}"))
+            }
+        })
+    }
+}
+
+/// The Pods that use each claim, which goes as `NAMESPACE/NAME`. A Pod that has ended uses none.
+fn claims_of(pods: &[Pod]) -> BTreeMap<String, Vec<String>> {
+    let mut users: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for pod in pods {
+        let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
+        if matches!(phase, Some("Succeeded" | "Failed")) {
+            continue;
+        }
+        let volumes = pod.spec.iter().flat_map(|spec| spec.volumes.iter().flatten());
+        for claim in volumes.filter_map(|volume| volume.persistent_volume_claim.as_ref()) {
+            let claim = format!("{}/{}", pod.namespace().unwrap_or_default(), claim.claim_name);
+            users.entry(claim).or_default().push(pod.name_any());
+        }
+    }
+    users
+}
+
+fn backing(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) -> Backing {
+    let spec = volume.spec.as_ref();
+    let claim = spec.and_then(|spec| spec.claim_ref.as_ref()).map(|claim| {
+        format!(
+            "{}/{}",
+            claim.namespace.as_deref().unwrap_or_default(),
+            claim.name.as_deref().unwrap_or_default()
+        )
+    });
+    Backing {
+        // One that was just made has no phase yet.
+        persistent_volume: Some(
+            volume
+                .status
+                .as_ref()
+                .and_then(|status| status.phase.clone())
+                .unwrap_or_else(|| "Pending".to_owned()),
+        ),
+        capacity: spec
+            .and_then(|spec| spec.capacity.as_ref()?.get("storage"))
+            .map(|quantity| quantity.0.clone()),
+        pods: claim
+            .as_ref()
+            .and_then(|claim| users.get(claim).cloned())
+            .unwrap_or_default(),
+        claim,
+    }
+}

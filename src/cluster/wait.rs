@@ -1,0 +1,240 @@
+//! Waiting until the API server shows what was promised.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use super::{Cluster, Error};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::environment::find_operator;
+use crate::domain::operator::State;
+use crate::domain::plan::Condition;
+use crate::domain::resource::{NAMESPACE, Reference};
+use crate::events::{Event, Events};
+
+/// How one look at a condition came out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Met,
+    /// It does not hold yet, for this reason.
+    NotYet(String),
+    /// It will not hold by itself, for this reason.
+    Never(String),
+}
+
+/// Why waiting ended without what was waited for.
+#[derive(Debug, thiserror::Error)]
+pub enum WaitError {
+    /// The API server refused or failed to answer.
+    #[error(transparent)]
+    Cluster(#[from] Error),
+    /// It will not come about by itself.
+    #[error("{0}")]
+    Never(String),
+    /// Time ran out.
+    #[error("gave up waiting until {condition}: {reason}")]
+    TimedOut {
+        /// What was waited for.
+        condition: String,
+        /// What the last look showed.
+        reason: String,
+    },
+}
+
+impl Cluster {
+    /// Looks again and again until `condition` holds, at most until `deadline`.
+    pub async fn wait(
+        &self,
+        condition: &Condition,
+        deadline: Instant,
+        events: &Events,
+    ) -> Result<(), WaitError> {
+        const SHORTEST: Duration = Duration::from_millis(150);
+        const LONGEST: Duration = Duration::from_secs(2);
+        let mut pause = SHORTEST;
+        let mut said = String::new();
+        loop {
+            let reason = match self.look(condition).await? {
+                Verdict::Met => return Ok(()),
+                Verdict::Never(reason) => return Err(WaitError::Never(reason)),
+                Verdict::NotYet(reason) => reason,
+            };
+            if said.is_empty() {
+                events.emit(Event::Started(format!("waiting until {condition}")));
+            }
+            if reason != said {
+                events.emit(Event::Progress(reason.clone()));
+                said.clone_from(&reason);
+            }
+            if Instant::now() + pause >= deadline {
+                return Err(WaitError::TimedOut {
+                    condition: condition.to_string(),
+                    reason,
+                });
+            }
+            sleep(pause).await;
+            pause = (pause * 3 / 2).min(LONGEST);
+        }
+    }
+
+    /// Looks once.
+    pub async fn look(&self, condition: &Condition) -> Result<Verdict, Error> {
+        match condition {
+            Condition::OperatorAvailable {
+                namespace,
+                solution,
+                version,
+            } => self.operator_verdict(namespace, solution, version).await,
+            Condition::Gone(target) => self.gone(target).await,
+            Condition::NoneLeft { resource, namespace } => {
+                let left = self
+                    .objects_of(std::slice::from_ref(resource), Some(&[namespace]))
+                    .await?;
+                Ok(match left.first() {
+                    None => Verdict::Met,
+                    Some(first) => Verdict::NotYet(format!("{first} is still there")),
+                })
+            }
+            Condition::Catalogued {
+                solution,
+                version,
+                present,
+            } => self.catalogued(solution, version, *present).await,
+            Condition::Definitions { names, present } => self.definitions(names, *present).await,
+            Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
+            Condition::EtcdReady { node } => self.etcd_ready(node).await,
+            Condition::VolumeAvailable { name } => self.volume_available(name).await,
+        }
+    }
+
+    async fn operator_verdict(
+        &self,
+        namespace: &str,
+        solution: &str,
+        version: &str,
+    ) -> Result<Verdict, Error> {
+        let operators = self.operators(Some(namespace)).await?;
+        let operator = find_operator(&operators, namespace, solution);
+        let state = State::of(operator, version);
+        match state {
+            State::Available => self.bound(namespace, solution).await,
+            State::Failed { .. } => {
+                let mut reason = format!(
+                    "the operator of {solution} {version} in {namespace} does not start: {}",
+                    state.message().unwrap_or_default()
+                );
+                for warning in self.warnings(namespace, &format!("{solution}-operator")).await? {
+                    reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
+                }
+                Ok(Verdict::Never(reason))
+            }
+            State::Progressing | State::Missing | State::Drifted { .. } => {
+                let ready =
+                    operator.map_or_else(String::new, |one| format!(" ({}/{})", one.available, one.desired));
+                let detail = state
+                    .message()
+                    .map_or_else(String::new, |message| format!(": {message}"));
+                Ok(Verdict::NotYet(format!(
+                    "the operator of {solution} {version} in {namespace} is not available{ready}{detail}"
+                )))
+            }
+        }
+    }
+
+    /// Salt reports success although it bound no role while its master does not see the archive.
+    async fn bound(&self, namespace: &str, solution: &str) -> Result<Verdict, Error> {
+        let unbound = self.unbound_roles(namespace, solution).await?;
+        Ok(match unbound {
+            Some(what) => Verdict::Never(format!(
+                "the operator of {solution} in {namespace} runs without rights: {what}; \
+                 the salt master may not see its archive: import it again"
+            )),
+            None => Verdict::Met,
+        })
+    }
+
+    async fn gone(&self, target: &Reference) -> Result<Verdict, Error> {
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let Some(object) = api.get_opt(&target.name).await? else {
+            return Ok(Verdict::Met);
+        };
+        let mut reason = format!("{target} is still there");
+        if let Some(finalizers) = object.metadata.finalizers.filter(|names| !names.is_empty()) {
+            reason.push_str(&format!(", held back by {}", finalizers.join(", ")));
+        }
+        if target.resource == NAMESPACE {
+            for text in remaining(&object.data) {
+                reason.push_str(&format!("; {text}"));
+            }
+        }
+        Ok(Verdict::NotYet(reason))
+    }
+
+    async fn catalogued(&self, solution: &str, version: &str, present: bool) -> Result<Verdict, Error> {
+        let data = self.catalogue_data().await?;
+        let shown = match Catalogue::from_data(data.as_ref()) {
+            Ok(catalogue) => catalogue.find(solution, version).is_some(),
+            Err(refusal) => return Ok(Verdict::Never(refusal.message)),
+        };
+        Ok(if shown == present {
+            Verdict::Met
+        } else {
+            let verb = if present { "does not list" } else { "still lists" };
+            Verdict::NotYet(format!("the catalogue {verb} {solution} {version}"))
+        })
+    }
+
+    async fn definitions(&self, names: &[String], present: bool) -> Result<Verdict, Error> {
+        let waiting: Vec<String> = if present {
+            self.missing_definitions(names).await?
+        } else {
+            self.kinds(names)
+                .await?
+                .iter()
+                .map(|kind| format!("{}.{}", kind.plural, kind.group))
+                .collect()
+        };
+        Ok(if waiting.is_empty() {
+            Verdict::Met
+        } else {
+            let verb = if present { "not established" } else { "still there" };
+            Verdict::NotYet(format!("{}: {verb}", waiting.join(", ")))
+        })
+    }
+}
+
+/// What the API server says holds a namespace back.
+fn remaining(data: &serde_json::Value) -> Vec<String> {
+    let conditions = data
+        .pointer("/status/conditions")
+        .and_then(serde_json::Value::as_array);
+    conditions
+        .into_iter()
+        .flatten()
+        .filter(|condition| condition["status"] == "True")
+        .filter(|condition| {
+            matches!(
+                condition["type"].as_str(),
+                Some("NamespaceContentRemaining" | "NamespaceFinalizersRemaining")
+            )
+        })
+        .filter_map(|condition| condition["message"].as_str().map(str::to_owned))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_holds_a_namespace_back_is_said() {
+        let data = json!({"status": {"conditions": [
+            {"type": "NamespaceContentRemaining", "status": "True", "message": "x.example has 1 resource instances"},
+            {"type": "NamespaceDeletionContentFailure", "status": "False", "message": "fine"},
+        ]}});
+        assert_eq!(remaining(&data), ["x.example has 1 resource instances"]);
+    }
+}

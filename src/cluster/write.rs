@@ -1,0 +1,199 @@
+//! What is written to the API server.
+
+use std::collections::BTreeSet;
+
+use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, RoleBinding, RoleRef};
+use kube::ResourceExt;
+use kube::api::{
+    Api, DeleteParams, DynamicObject, ListParams, Patch, PatchParams, PostParams, PropagationPolicy,
+};
+use serde_json::Value;
+
+use super::{Cluster, Error};
+use crate::domain::label;
+use crate::domain::resource::{
+    CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
+};
+
+/// Who the API server's managed fields name for our writes.
+pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
+
+impl Cluster {
+    /// Makes an object.
+    pub async fn create(&self, target: &Reference, manifest: &Value, dry_run: bool) -> Result<(), Error> {
+        let object: DynamicObject =
+            serde_json::from_value(manifest.clone()).map_err(kube::Error::SerdeError)?;
+        let parameters = PostParams {
+            dry_run,
+            field_manager: Some(FIELD_MANAGER.to_owned()),
+        };
+        self.objects(&target.resource, target.namespace.as_deref())
+            .create(&parameters, &object)
+            .await?;
+        Ok(())
+    }
+
+    /// Changes an object by a JSON merge patch.
+    pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
+        let parameters = PatchParams {
+            dry_run,
+            field_manager: Some(FIELD_MANAGER.to_owned()),
+            ..PatchParams::default()
+        };
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        api.patch_metadata(&target.name, &parameters, &Patch::Merge(patch))
+            .await?;
+        Ok(())
+    }
+
+    /// Deletes an object, what it owns first. One that is gone already is no failure.
+    pub async fn delete(&self, target: &Reference, dry_run: bool) -> Result<(), Error> {
+        let parameters = DeleteParams {
+            dry_run,
+            propagation_policy: (target.resource == DEPLOYMENT).then_some(PropagationPolicy::Foreground),
+            ..DeleteParams::default()
+        };
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        match api.delete(&target.name, &parameters).await {
+            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
+            Err(error) => Err(error.into()),
+            Ok(_) => Ok(()),
+        }
+    }
+
+    /// What Salt made for a Solution's operator in a namespace, in the order it is to be deleted: a
+    /// role comes before the binding that names it, so that a run that was cut off can be repeated.
+    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Reference>, Error> {
+        let bindings: Api<RoleBinding> = Api::namespaced(self.client.clone(), namespace);
+        let (own, others): (Vec<_>, Vec<_>) = bindings
+            .list(&ListParams::default())
+            .await?
+            .items
+            .into_iter()
+            .partition(|binding| {
+                binding
+                    .labels()
+                    .get(label::PART_OF)
+                    .is_some_and(|part| part == solution)
+            });
+        let mut objects = self.made_by_salt(&DEPLOYMENT, namespace, solution).await?;
+        let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
+        for (kind, name) in roles {
+            let kept = others
+                .iter()
+                .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
+            if !kept {
+                objects.extend(self.removable_role(&kind, &name, namespace, solution).await?);
+            }
+        }
+        objects.extend(self.unbound_roles_of_salt(namespace, &own, &others).await?);
+        for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
+            objects.extend(self.made_by_salt(kind, namespace, solution).await?);
+        }
+        Ok(objects)
+    }
+
+    /// Roles that Salt made in the namespace and that nothing binds: it was cut off before it did.
+    async fn unbound_roles_of_salt(
+        &self,
+        namespace: &str,
+        own: &[RoleBinding],
+        others: &[RoleBinding],
+    ) -> Result<Vec<Reference>, Error> {
+        let api = self.objects(&ROLE, Some(namespace));
+        let made = ListParams::default().labels(&format!("{}=salt", label::MANAGED_BY));
+        let roles = api.list_metadata(&made).await?;
+        let is_bound = |name: &str| {
+            own.iter()
+                .chain(others)
+                .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
+        };
+        let unbound = roles
+            .items
+            .iter()
+            .map(ResourceExt::name_any)
+            .filter(|name| !is_bound(name));
+        Ok(unbound
+            .map(|name| Reference::namespaced(ROLE, namespace, name))
+            .collect())
+    }
+
+    async fn made_by_salt(
+        &self,
+        resource: &Resource,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Vec<Reference>, Error> {
+        let selector = format!("{}=salt,{}={solution}", label::MANAGED_BY, label::PART_OF);
+        let api = self.objects(resource, Some(namespace));
+        let list = api
+            .list_metadata(&ListParams::default().labels(&selector))
+            .await?;
+        let reference = |name| Reference::namespaced(resource.clone(), namespace, name);
+        Ok(list
+            .items
+            .iter()
+            .map(|object| reference(object.name_any()))
+            .collect())
+    }
+
+    /// A role that Salt made and that no binding outside this operator names.
+    async fn removable_role(
+        &self,
+        kind: &str,
+        name: &str,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Option<Reference>, Error> {
+        let reference = if kind == "Role" {
+            Reference::namespaced(ROLE, namespace, name)
+        } else {
+            Reference::cluster(CLUSTER_ROLE, name)
+        };
+        let api = self.objects(&reference.resource, reference.namespace.as_deref());
+        let Some(role) = api.get_metadata_opt(name).await? else {
+            return Ok(None);
+        };
+        if role
+            .labels()
+            .get(label::MANAGED_BY)
+            .is_none_or(|manager| manager != "salt")
+        {
+            return Ok(None);
+        }
+        if kind == "Role" {
+            return Ok(Some(reference));
+        }
+        match self.is_bound_elsewhere(name, namespace, solution).await {
+            Ok(false) => Ok(Some(reference)),
+            // Whoever may not see who else it is bound for may not take it away.
+            Ok(true) | Err(Error::Refused { code: 403, .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn is_bound_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
+        let everywhere: Api<RoleBinding> = Api::all(self.client.clone());
+        let cluster: Api<ClusterRoleBinding> = Api::all(self.client.clone());
+        let all = ListParams::default();
+        let (bindings, cluster) = tokio::try_join!(everywhere.list(&all), cluster.list(&all))?;
+        let this = ("ClusterRole".to_owned(), name.to_owned());
+        let by_others = bindings.items.iter().any(|binding| {
+            let own = binding.namespace().as_deref() == Some(namespace)
+                && binding
+                    .labels()
+                    .get(label::PART_OF)
+                    .is_some_and(|part| part == solution);
+            !own && named(&binding.role_ref) == this
+        });
+        Ok(by_others
+            || cluster
+                .items
+                .iter()
+                .any(|binding| named(&binding.role_ref) == this))
+    }
+}
+
+fn named(reference: &RoleRef) -> (String, String) {
+    (reference.kind.clone(), reference.name.clone())
+}

@@ -1,0 +1,131 @@
+//! `create` and `delete salt-access`: the service account that logs into Salt.
+
+use serde_json::{Value, json};
+
+use super::Context;
+use super::change::{Change, Proposal};
+use crate::cli::groups::DryRun;
+use crate::cli::jobs::SaltAccessArgs;
+use crate::domain::label::MANAGED_BY;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+/// The objects that make up the access, in the order they are made.
+fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {
+    let labels = json!({MANAGED_BY: "kubectl-metalk8s"});
+    let role = format!("{namespace}.{name}");
+    [
+        (
+            Reference::namespaced(SERVICE_ACCOUNT, namespace, name),
+            json!({
+                "apiVersion": "v1",
+                "kind": "ServiceAccount",
+                "metadata": {"name": name, "namespace": namespace, "labels": labels},
+                "automountServiceAccountToken": false,
+            }),
+        ),
+        (
+            Reference::cluster(CLUSTER_ROLE, &role),
+            json!({
+                "apiVersion": "rbac.authorization.k8s.io/v1",
+                "kind": "ClusterRole",
+                "metadata": {"name": role, "labels": labels},
+                // Salt asks for every verb on nodes, and for nothing else.
+                "rules": [{"apiGroups": [""], "resources": ["nodes"], "verbs": ["*"]}],
+            }),
+        ),
+        (
+            Reference::cluster(CLUSTER_ROLE_BINDING, &role),
+            json!({
+                "apiVersion": "rbac.authorization.k8s.io/v1",
+                "kind": "ClusterRoleBinding",
+                "metadata": {"name": role, "labels": labels},
+                "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": role},
+                "subjects": [{"kind": "ServiceAccount", "name": name, "namespace": namespace}],
+            }),
+        ),
+    ]
+}
+
+/// `create salt-access`.
+pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
+    let (namespace, name) = context.salt_service_account();
+    let subject = format!("salt-access/{namespace}/{name}");
+    context.about(&subject, "create");
+    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+        let items: Vec<Value> = objects(&namespace, &name)
+            .into_iter()
+            .map(|(_, manifest)| manifest)
+            .collect();
+        return context
+            .ui()
+            .document(&json!({"apiVersion": "v1", "kind": "List", "items": items}));
+    }
+    let change = Change {
+        scopes: Vec::new(),
+        change: &arguments.change,
+        lock: None,
+        leave: false,
+    };
+    context
+        .change(change, async |context| {
+            let mut plan = Plan::default();
+            for (target, manifest) in objects(&namespace, &name) {
+                if !exists(context, &target).await? {
+                    let undo = vec![Action::Delete {
+                        target: target.clone(),
+                    }];
+                    plan.with_undo(Action::Create { target, manifest }, undo);
+                }
+            }
+            Ok(proposal(plan, &subject, "create"))
+        })
+        .await
+}
+
+/// `delete salt-access`.
+pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
+    let (namespace, name) = context.salt_service_account();
+    let subject = format!("salt-access/{namespace}/{name}");
+    context.about(&subject, "delete");
+    let change = Change {
+        scopes: Vec::new(),
+        change: &arguments.change,
+        lock: None,
+        leave: false,
+    };
+    context
+        .change(change, async |context| {
+            let mut plan = Plan::default();
+            for (target, _) in objects(&namespace, &name).into_iter().rev() {
+                if exists(context, &target).await? {
+                    plan.then(Action::Delete { target });
+                }
+            }
+            Ok(proposal(plan, &subject, "delete"))
+        })
+        .await
+}
+
+async fn exists(context: &Context, target: &Reference) -> Result<bool> {
+    let api = context
+        .cluster()
+        .await?
+        .objects(&target.resource, target.namespace.as_deref());
+    let found = api
+        .get_metadata_opt(&target.name)
+        .await
+        .map_err(crate::cluster::Error::from)?;
+    Ok(found.is_some())
+}
+
+fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
+    if plan.steps.is_empty() {
+        return Proposal::new(Decision::Unchanged, ActionResult::unchanged(subject, verb));
+    }
+    let message = format!("{subject} {verb}d");
+    Proposal::new(Decision::Do(plan), ActionResult::done(subject, verb, message))
+}

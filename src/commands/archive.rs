@@ -1,0 +1,187 @@
+//! `import` and `delete archive`.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+
+use super::Context;
+use super::change::{Change, Proposal};
+use crate::cli::groups::DryRun;
+use crate::cli::solution::{DeleteArchiveArgs, ImportArchiveArgs};
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::plans::archive::{self as plans, Candidate};
+use crate::error::{CommandError, Kind, Result};
+use crate::output::result::ActionResult;
+
+/// `import archive`.
+pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
+    context.about(format!("archive/{}", arguments.paths[0]), "import");
+    let paths = arguments
+        .paths
+        .iter()
+        .map(|path| absolute(path))
+        .collect::<Result<Vec<String>>>()?;
+    for path in &paths {
+        check_local(context, Path::new(path)).await?;
+    }
+    let change = Change {
+        scopes: vec![Scope::Master],
+        change: &arguments.change,
+        lock: Some(&arguments.lock),
+        leave: false,
+    };
+    context
+        .change(change, async |context| {
+            let mut candidates = Vec::with_capacity(paths.len());
+            for path in &paths {
+                candidates.push(candidate(context, path, arguments.change.dry_run).await?);
+            }
+            let catalogue = context.catalogue().await?;
+            let bootstrap = context.bootstrap().await?;
+            let (plan, new) = plans::import(&candidates, &catalogue, &bootstrap.node)?;
+            let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "import"));
+            proposal.results = results(&candidates, &new);
+            proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            Ok(proposal)
+        })
+        .await
+}
+
+fn results(candidates: &[Candidate], new: &[Candidate]) -> Vec<ActionResult> {
+    candidates
+        .iter()
+        .map(|candidate| {
+            let name = format!("archive/{}-{}", candidate.solution, candidate.version);
+            if new.contains(candidate) {
+                let message = format!("{name} imported");
+                ActionResult::done(name, "import", message)
+            } else {
+                ActionResult::unchanged(name, "import")
+            }
+        })
+        .collect()
+}
+
+/// A path on the bootstrap node. A relative one means a file that is at hand.
+fn absolute(path: &str) -> Result<String> {
+    if path.is_empty() {
+        return Err(CommandError::new(Kind::Usage, "the archive's path is empty"));
+    }
+    if Path::new(path).is_absolute() {
+        return Ok(path.to_owned());
+    }
+    let file = PathBuf::from(path);
+    if !file.exists() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            format!("{path} is not here; give the absolute path that the archive has on the bootstrap node"),
+        ));
+    }
+    let absolute = std::path::absolute(&file)
+        .map_err(|error| CommandError::new(Kind::Usage, format!("{path} has no absolute path: {error}")))?;
+    Ok(absolute.to_string_lossy().into_owned())
+}
+
+/// What can be said of a file that is at hand before Salt is asked about it.
+async fn check_local(context: &Context, path: &Path) -> Result<()> {
+    let Ok(metadata) = tokio::fs::metadata(path).await else {
+        // It is on the bootstrap node alone, where Salt will look at it.
+        return Ok(());
+    };
+    if metadata.is_dir() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            format!("{} is a directory; an archive is an ISO file", path.display()),
+        )
+        .hint("to build one: kubectl metalk8s create archive DIRECTORY -f FILE"));
+    }
+    super::validate::refuse_invalid(context, path).await
+}
+
+/// What the archive's manifest says, read on the bootstrap node.
+async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
+    let manifest = match dry_run {
+        DryRun::Client => json!({}),
+        DryRun::None | DryRun::Server => manifest(context, path).await?,
+    };
+    let text = |pointer: &str| {
+        manifest
+            .pointer(pointer)
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    };
+    let invalid =
+        |what: &str| CommandError::new(Kind::Invalid, format!("the manifest of {path} has no {what}"));
+    Ok(Candidate {
+        path: path.to_owned(),
+        solution: text("/name")
+            .or_else(|| text("/manifest/metadata/name"))
+            .ok_or_else(|| invalid("name"))?,
+        version: text("/version")
+            .or_else(|| text("/manifest/spec/version"))
+            .ok_or_else(|| invalid("version"))?,
+    })
+}
+
+async fn manifest(context: &Context, path: &str) -> Result<Value> {
+    let arguments = Map::from_iter([("path".to_owned(), json!(path))]);
+    let answer = context
+        .salt()
+        .await?
+        .query("metalk8s_solutions.manifest_from_iso", &arguments)
+        .await;
+    answer.map_err(|error| {
+        let error = CommandError::from(error);
+        let kind = if error.kind == Kind::JobFailed {
+            Kind::Invalid
+        } else {
+            error.kind
+        };
+        CommandError { kind, ..error }
+            .context(format!("the bootstrap node cannot read the manifest of {path}"))
+    })
+}
+
+/// Minion jobs that a restart of the Salt master may harm.
+async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String>> {
+    if dry_run == DryRun::Client {
+        return Ok(Vec::new());
+    }
+    let jobs = context.salt().await?.active_jobs().await?;
+    Ok(jobs
+        .into_iter()
+        .map(|job| format!("the salt master may be restarted while {job} runs"))
+        .collect())
+}
+
+/// `delete archive` and `unimport archive`.
+pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
+    context.about(format!("archive/{}", arguments.names[0]), "delete");
+    let change = Change {
+        scopes: vec![Scope::Master],
+        change: &arguments.change,
+        lock: Some(&arguments.lock),
+        leave: false,
+    };
+    context
+        .change(change, async |context| {
+            let catalogue = context.catalogue().await?;
+            let environments = context.cluster().await?.environments(None).await?;
+            let bootstrap = context.bootstrap().await?;
+            let archives = plans::select(&catalogue, &arguments.names, arguments.version.as_deref())?;
+            let plan = plans::remove(&archives, &environments, &bootstrap.node)?;
+            let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
+            proposal.results = archives
+                .iter()
+                .map(|archive| {
+                    let name = format!("archive/{}", archive.id);
+                    let message = format!("{name} deleted");
+                    ActionResult::done(name, "delete", message)
+                })
+                .collect();
+            proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            Ok(proposal)
+        })
+        .await
+}

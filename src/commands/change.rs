@@ -1,0 +1,253 @@
+//! The road of every verb that changes something: lock, read, decide, write, tell.
+
+use tokio::time::Instant;
+
+use super::Context;
+use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::domain::lock::{JobNote, Scope};
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::error::Result;
+use crate::events::{Event, Events};
+use crate::execute::{Executor, Mode, Outcome};
+use crate::output::result::ActionResult;
+
+/// What a verb was asked to change, and how.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// What must not be changed by others at the same time.
+    pub scopes: Vec<Scope>,
+    /// Dry run and timeout.
+    pub change: &'a ChangeArgs,
+    /// Waiting for others.
+    pub lock: Option<&'a LockArgs>,
+    /// Leave when the Salt job was submitted.
+    pub leave: bool,
+}
+
+/// What a verb decided to do.
+#[derive(Debug)]
+pub struct Proposal {
+    /// The steps, or that there are none.
+    pub decision: Decision,
+    /// What is told when they are done.
+    pub results: Vec<ActionResult>,
+    /// What the user should know beforehand.
+    pub warnings: Vec<String>,
+    /// What a dry run lists before the steps.
+    pub listed: Vec<String>,
+}
+
+impl Proposal {
+    /// `decision`, told as `result` when it is done.
+    #[must_use]
+    pub fn new(decision: Decision, result: ActionResult) -> Self {
+        Self {
+            decision,
+            results: vec![result],
+            warnings: Vec::new(),
+            listed: Vec::new(),
+        }
+    }
+}
+
+impl DryRun {
+    /// How far the executor goes.
+    #[must_use]
+    pub const fn mode(self) -> Mode {
+        match self {
+            Self::None => Mode::Apply,
+            Self::Client => Mode::Client,
+            Self::Server => Mode::Server,
+        }
+    }
+}
+
+/// What a change came to, not told yet.
+#[derive(Debug)]
+pub struct Done {
+    /// What there is to tell.
+    pub results: Vec<ActionResult>,
+    /// A Salt job was left running, as the user asked.
+    pub left: bool,
+}
+
+impl Context {
+    /// Locks, has `decide` read and decide, carries the decision out and tells what came of it.
+    pub async fn change(
+        &self,
+        request: Change<'_>,
+        decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
+    ) -> Result<()> {
+        let done = self.carry_out(request, self.events(), decide).await?;
+        self.tell(&done)
+    }
+
+    /// Tells what several changes came to; each goes by its object's name. The first failure is the
+    /// command's.
+    pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
+        let mut results = Vec::new();
+        let mut failures = Vec::new();
+        let mut left = true;
+        for (name, outcome) in outcomes {
+            match outcome {
+                Ok(done) => {
+                    left &= done.left;
+                    results.extend(done.results);
+                }
+                Err(error) => {
+                    results.push(ActionResult::failed(name, action, &error).after(self.ui().elapsed()));
+                    failures.push(error);
+                }
+            }
+        }
+        if failures.len() == 1 && results.len() == 1 {
+            return failures.pop().map_or(Ok(()), Err);
+        }
+        let mut failures = failures.into_iter();
+        let first = failures.next();
+        if left && first.is_none() {
+            self.ui().jobs(&results)?;
+        } else {
+            self.ui().outcomes(&results, failures.as_slice())?;
+        }
+        first.map_or(Ok(()), Err)
+    }
+
+    /// Locks, has `decide` read and decide, and carries the decision out; what happens goes to
+    /// `events`.
+    pub async fn carry_out(
+        &self,
+        request: Change<'_>,
+        events: &Events,
+        decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
+    ) -> Result<Done> {
+        let deadline = Instant::now() + request.change.timeout;
+        let mode = request.change.dry_run.mode();
+        let mut lock = match mode {
+            Mode::Apply => {
+                self.lock(&request.scopes, request.lock.and_then(|lock| lock.wait_for_lock))
+                    .await?
+            }
+            Mode::Server | Mode::Client => None,
+        };
+        let proposal = match decide(self).await {
+            Ok(proposal) => proposal,
+            Err(error) => {
+                self.release(lock).await;
+                return Err(error);
+            }
+        };
+        for warning in &proposal.warnings {
+            events.emit(Event::Warning(warning.clone()));
+        }
+        let Decision::Do(plan) = &proposal.decision else {
+            self.release(lock).await;
+            return Ok(self.done(&proposal, &Outcome::default(), mode));
+        };
+        let salt = match self.salt_for(plan, mode).await {
+            Ok(salt) => salt,
+            Err(error) => {
+                self.release(lock).await;
+                return Err(error);
+            }
+        };
+        let executor = Executor {
+            cluster: self.cluster().await?,
+            salt,
+            events,
+            interrupt: self.interrupt(),
+            mode,
+            deadline,
+            leave: request.leave && mode == Mode::Apply,
+            lock: lock.as_mut(),
+            note: self.note(&proposal),
+        };
+        match executor.run(plan).await {
+            Ok(outcome) => {
+                if outcome.left {
+                    lock.into_iter().for_each(crate::cluster::lock::Lock::leave);
+                } else {
+                    self.release(lock).await;
+                }
+                Ok(self.done(&proposal, &outcome, mode))
+            }
+            Err(failure) => {
+                if failure.in_flight {
+                    lock.into_iter().for_each(crate::cluster::lock::Lock::leave);
+                } else {
+                    self.release(lock).await;
+                }
+                Err(failure.error)
+            }
+        }
+    }
+
+    fn note(&self, proposal: &Proposal) -> JobNote {
+        JobNote {
+            jid: String::new(),
+            user: self.user(),
+            command: self.command().to_owned(),
+            subject: proposal
+                .results
+                .first()
+                .map(|result| result.name.clone())
+                .unwrap_or_default(),
+            function: String::new(),
+            promises: Vec::new(),
+        }
+    }
+
+    fn done(&self, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {
+        let job = outcome.jobs.last().map(ToString::to_string);
+        let mut results = Vec::with_capacity(proposal.results.len());
+        for result in &proposal.results {
+            let mut result = result.clone().after(self.ui().elapsed());
+            result.job.clone_from(&job);
+            result.dry_run = mode != Mode::Apply;
+            match mode {
+                Mode::Apply => {}
+                Mode::Server => result.message.push_str(" (server dry run)"),
+                Mode::Client => result.message.push_str(" (dry run)"),
+            }
+            results.push(result);
+        }
+        if mode != Mode::Apply
+            && let Some(first) = results.first_mut()
+        {
+            first.plan = proposal
+                .listed
+                .iter()
+                .cloned()
+                .chain(steps(&proposal.decision))
+                .collect();
+        }
+        Done {
+            results,
+            left: outcome.left,
+        }
+    }
+
+    fn tell(&self, done: &Done) -> Result<()> {
+        if done.left {
+            return self.ui().jobs(&done.results);
+        }
+        self.ui().results(&done.results)
+    }
+}
+
+fn steps(decision: &Decision) -> Vec<String> {
+    match decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+    }
+}
+
+/// Whether carrying out `plan` needs Salt.
+#[must_use]
+pub fn needs_salt(plan: &Plan) -> bool {
+    let is_salt = |action: &Action| matches!(action, Action::Call(_) | Action::Run(_));
+    plan.steps
+        .iter()
+        .any(|step| is_salt(&step.action) || step.undo.iter().any(is_salt))
+}

@@ -1,0 +1,248 @@
+//! `check`: is everything there for this plugin to work, one line each, with the mend.
+
+use k8s_openapi::api::authorization::v1::{
+    ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
+};
+use kube::api::{Api, PostParams};
+use serde::Serialize;
+use serde_json::json;
+
+use super::Context;
+use crate::cluster::Error;
+use crate::error::{CommandError, Kind, Result};
+use crate::output::row::Tone;
+use crate::output::table::paint;
+use crate::output::text::one_line;
+
+/// One line.
+#[derive(Debug, Serialize)]
+struct Line {
+    name: &'static str,
+    /// `ok`, `failed` or `skipped`.
+    state: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mend: Vec<String>,
+    #[serde(skip)]
+    kind: Option<Kind>,
+}
+
+/// What the verbs need to be allowed: verb, group, resource, sub-resource, namespace.
+const RIGHTS: [(&str, &str, &str, &str, &str); 7] = [
+    ("list", "", "namespaces", "", ""),
+    ("create", "", "namespaces", "", ""),
+    ("list", "", "configmaps", "", ""),
+    ("patch", "", "configmaps", "", ""),
+    ("list", "apps", "deployments", "", ""),
+    ("create", "coordination.k8s.io", "leases", "", "kube-system"),
+    ("create", "", "services", "proxy", "kube-system"),
+];
+
+/// `check`.
+pub async fn check(context: &Context) -> Result<()> {
+    context.about("check", "check");
+    let mut lines = vec![line("api-server", api_server(context).await)];
+    let reachable = lines[0].kind.is_none();
+    if reachable {
+        lines.push(line("permissions", permissions(context).await));
+        lines.push(line("catalogue", catalogue(context).await));
+        lines.push(line("bootstrap-node", bootstrap(context).await));
+        lines.push(line("salt-login", salt_login(context).await));
+        if lines.last().is_some_and(|last| last.kind.is_none()) {
+            lines.push(line("salt-minions", minions(context).await));
+            lines.push(line("salt-pillar", pillar(context).await));
+        } else {
+            lines.extend(["salt-minions", "salt-pillar"].map(|name| skipped(name, "no login to salt")));
+        }
+    } else {
+        let names = [
+            "permissions",
+            "catalogue",
+            "bootstrap-node",
+            "salt-login",
+            "salt-minions",
+            "salt-pillar",
+        ];
+        lines.extend(names.map(|name| skipped(name, "no API server")));
+    }
+    show(context, &lines)?;
+    match lines
+        .iter()
+        .find_map(|line| line.kind.map(|kind| (kind, line.name)))
+    {
+        Some((kind, name)) => Err(CommandError::new(kind, format!("check {name} failed"))),
+        None => Ok(()),
+    }
+}
+
+fn line(name: &'static str, outcome: Result<String>) -> Line {
+    match outcome {
+        Ok(message) => Line {
+            name,
+            state: "ok",
+            message,
+            reason: None,
+            mend: Vec::new(),
+            kind: None,
+        },
+        Err(error) => Line {
+            name,
+            state: "failed",
+            message: error.message(),
+            reason: Some(error.kind.to_string()),
+            kind: Some(error.kind),
+            mend: error.hints,
+        },
+    }
+}
+
+fn skipped(name: &'static str, why: &str) -> Line {
+    Line {
+        name,
+        state: "skipped",
+        message: why.to_owned(),
+        reason: None,
+        mend: Vec::new(),
+        kind: None,
+    }
+}
+
+fn show(context: &Context, lines: &[Line]) -> Result<()> {
+    if !context.ui().is_for_people() {
+        return context
+            .ui()
+            .conclusion(&json!({"kind": "CheckList", "items": lines}));
+    }
+    let colors = context.ui().colors();
+    let mut table = Vec::new();
+    for line in lines {
+        let tone = match line.state {
+            "ok" => Tone::Good,
+            "failed" => Tone::Bad,
+            _ => Tone::Busy,
+        };
+        let state = if colors {
+            paint(line.state, tone)
+        } else {
+            line.state.to_owned()
+        };
+        let mend = line.mend.join("; ");
+        let message = if mend.is_empty() {
+            line.message.clone()
+        } else {
+            format!("{} ({mend})", line.message)
+        };
+        table.push(vec![state, line.name.to_owned(), one_line(&message)]);
+    }
+    context.ui().cells(table)
+}
+
+async fn api_server(context: &Context) -> Result<String> {
+    let version = context
+        .cluster()
+        .await?
+        .client()
+        .apiserver_version()
+        .await
+        .map_err(Error::from)?;
+    Ok(format!("Kubernetes {}", version.git_version))
+}
+
+async fn permissions(context: &Context) -> Result<String> {
+    let api: Api<SelfSubjectAccessReview> = Api::all(context.cluster().await?.client().clone());
+    let mut denied = Vec::new();
+    for (verb, group, resource, subresource, namespace) in RIGHTS {
+        let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let review = SelfSubjectAccessReview {
+            spec: SelfSubjectAccessReviewSpec {
+                resource_attributes: Some(ResourceAttributes {
+                    verb: Some(verb.to_owned()),
+                    group: filled(group),
+                    resource: Some(resource.to_owned()),
+                    subresource: filled(subresource),
+                    namespace: filled(namespace),
+                    ..ResourceAttributes::default()
+                }),
+                ..SelfSubjectAccessReviewSpec::default()
+            },
+            ..SelfSubjectAccessReview::default()
+        };
+        let review = api
+            .create(&PostParams::default(), &review)
+            .await
+            .map_err(Error::from)?;
+        if !review.status.is_some_and(|status| status.allowed) {
+            let path = if subresource.is_empty() {
+                resource.to_owned()
+            } else {
+                format!("{resource}/{subresource}")
+            };
+            denied.push(format!("{verb} {path}"));
+        }
+    }
+    if denied.is_empty() {
+        return Ok("may do what the verbs need".to_owned());
+    }
+    Err(
+        CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
+            .hint("have an administrator grant these rights, or use another context"),
+    )
+}
+
+async fn catalogue(context: &Context) -> Result<String> {
+    let catalogue = context.catalogue().await?;
+    let solutions: std::collections::BTreeSet<&str> = catalogue
+        .archives()
+        .map(|archive| archive.solution.as_str())
+        .collect();
+    Ok(format!(
+        "{} archives of {} solutions",
+        catalogue.archives().count(),
+        solutions.len()
+    ))
+}
+
+async fn bootstrap(context: &Context) -> Result<String> {
+    let bootstrap = context.bootstrap().await?;
+    Ok(format!("{}, MetalK8s {}", bootstrap.node, bootstrap.version))
+}
+
+async fn salt_login(context: &Context) -> Result<String> {
+    let user = context.salt().await?.login().await?;
+    Ok(format!("logged in as {user}"))
+}
+
+async fn minions(context: &Context) -> Result<String> {
+    let minions = context.salt().await?.ping().await?;
+    let silent: Vec<&str> = minions
+        .iter()
+        .filter(|(_, up)| !**up)
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if silent.is_empty() {
+        return Ok(format!("{} of {} answer", minions.len(), minions.len()));
+    }
+    Err(CommandError::new(
+        Kind::Unreachable,
+        format!("salt minions do not answer: {}", silent.join(", ")),
+    )
+    .hint("look at the salt-minion service on these nodes"))
+}
+
+/// Salt refuses to work on Solutions while its pillar holds errors.
+async fn pillar(context: &Context) -> Result<String> {
+    let mut errors = context.salt().await?.pillar_errors().await?;
+    // Before a first import there is no configuration of Solutions, which Salt calls an error.
+    let unused = context.catalogue().await?.archives().next().is_none();
+    errors.retain(|error| !(unused && error.contains("solutions.yaml")));
+    if errors.is_empty() {
+        return Ok("no errors".to_owned());
+    }
+    Err(CommandError::new(
+        Kind::Failed,
+        format!("the pillar has errors: {}", errors.join("; ")),
+    )
+    .hint("mend the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
+}

@@ -1,0 +1,125 @@
+//! kubectl's completion protocol: candidates, one a line with a description, and a directive.
+//!
+//! kubectl runs `kubectl_complete-metalk8s` with the words after the plugin's name; the last of them is
+//! what has been typed of the next one. Whatever goes wrong, the user's prompt sees no text and waits no
+//! longer than a second: names of the cluster are looked up by a process of their own, whose errors
+//! nobody reads, and which is ended when its time is over.
+
+mod candidates;
+mod kubeconfig;
+mod lookup;
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::process::Command;
+
+use crate::cli::complete::{Candidate, Completion, complete};
+use crate::cli::manual;
+use crate::error::Result;
+use crate::output::text::one_line;
+use crate::output::ui::Ui;
+
+/// The name that kubectl calls this binary by.
+pub const PROGRAM: &str = "kubectl_complete-metalk8s";
+
+/// How long a lookup may take, the start of its process included.
+const BUDGET: Duration = Duration::from_millis(900);
+
+/// Set for the process that looks names up.
+const LOOKUP: &str = "KUBECTL_METALK8S_LOOKUP";
+
+/// Whether the binary was called by [`PROGRAM`].
+#[must_use]
+pub fn is_asked(program: &OsStr) -> bool {
+    Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
+}
+
+/// Answers kubectl.
+pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
+    let mut tree = manual::tree();
+    tree.build();
+    let mut completion = complete(words, &tree);
+    if completion.live.is_some() {
+        if std::env::var_os(LOOKUP).is_some() {
+            return ui.text(&lines(&lookup::names(&completion).await));
+        }
+        let names = look_up(words).await.unwrap_or_default();
+        return ui.text(&format!("{names}:{}\n", completion.directive));
+    }
+    let candidates = std::mem::take(&mut completion.candidates);
+    ui.text(&format!("{}:{}\n", lines(&candidates), completion.directive))
+}
+
+/// The candidates that a process of its own finds; none where it fails or is late.
+async fn look_up(words: &[String]) -> Option<String> {
+    let mut lookup = Command::new(std::env::current_exe().ok()?);
+    #[cfg(unix)]
+    lookup.arg0(PROGRAM);
+    let lookup = lookup
+        .args(words)
+        .env(LOOKUP, "1")
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .kill_on_drop(true)
+        .output();
+    let output = tokio::time::timeout(BUDGET, lookup).await.ok()?.ok()?;
+    String::from_utf8(output.stdout)
+        .ok()
+        .filter(|_| output.status.success())
+}
+
+fn lines(candidates: &[Candidate]) -> String {
+    let line = |candidate: &Candidate| match one_line(&candidate.about).as_str() {
+        "" => format!("{}\n", one_line(&candidate.value)),
+        about => format!("{}\t{about}\n", one_line(&candidate.value)),
+    };
+    candidates.iter().map(line).collect()
+}
+
+/// The names that fit what has been typed and are not on the line yet.
+fn fitting(found: Vec<Candidate>, completion: &Completion) -> Vec<Candidate> {
+    found
+        .into_iter()
+        .filter(|one| one.value.starts_with(&completion.typed) && !completion.taken.contains(&one.value))
+        .map(|one| Candidate::new(format!("{}{}", completion.before, one.value), one.about))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_is_known_by_its_name() {
+        assert!(is_asked(OsStr::new("/usr/bin/kubectl_complete-metalk8s")));
+        assert!(is_asked(OsStr::new("kubectl_complete-metalk8s.exe")));
+        assert!(!is_asked(OsStr::new("/usr/bin/kubectl-metalk8s")));
+        assert!(!is_asked(OsStr::new("")));
+    }
+
+    #[test]
+    fn descriptions_stay_on_their_line() {
+        let candidates = [
+            Candidate::new("prod", "two\nlines\u{1b}[2J and\ta tab"),
+            Candidate::new("test", ""),
+        ];
+        assert_eq!(lines(&candidates), "prod\ttwo lines[2J and a tab\ntest\n");
+    }
+
+    #[test]
+    fn what_is_on_the_line_is_not_offered_again() {
+        let completion = Completion {
+            typed: "p".to_owned(),
+            taken: vec!["prod".to_owned()],
+            before: "env/".to_owned(),
+            ..Completion::default()
+        };
+        let found = ["prod", "preview", "test"]
+            .map(|name| Candidate::new(name, ""))
+            .to_vec();
+        assert_eq!(fitting(found, &completion), [Candidate::new("env/preview", "")]);
+    }
+}

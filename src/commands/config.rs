@@ -1,0 +1,351 @@
+//! `get`, `edit` and `apply config`.
+
+use serde_json::Value;
+
+use super::change::{Change, Proposal};
+use super::editor::Edited;
+use super::{Context, get};
+use crate::cli::config::{ApplyConfigArgs, EditConfigArgs, GetConfigArgs};
+use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::plans::config::{self as plans, Stored};
+use crate::domain::service_config::{CONFIGS, ServiceConfig, assign, difference, find};
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::output::result::ActionResult;
+
+/// `get config`.
+pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
+    let configs: Vec<&'static ServiceConfig> = if arguments.names.is_empty() {
+        CONFIGS.iter().collect()
+    } else {
+        arguments.names.iter().map(|name| name.0).collect()
+    };
+    let subject = match arguments.names.as_slice() {
+        [name] => subject(name.0),
+        _ => "configs".to_owned(),
+    };
+    get::prepare(context, &arguments.list, subject)?;
+    let cluster = context.cluster().await?;
+    let reading = configs.iter().map(|config| cluster.stored_config(config));
+    let stored = futures::future::try_join_all(reading).await?;
+    if let ([config], [stored], true) = (
+        arguments.names.as_slice(),
+        stored.as_slice(),
+        context.ui().is_for_people(),
+    ) {
+        return context.ui().text(&stored.document(config.0));
+    }
+    let rows = configs
+        .iter()
+        .zip(&stored)
+        .map(|(config, stored)| document(config, stored))
+        .collect();
+    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+}
+
+fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {
+    let metadata = Metadata {
+        name: config.name.to_owned(),
+        ..Metadata::default()
+    };
+    let spec = ConfigSpec {
+        config_map: config.config_map.to_owned(),
+        namespace: config.namespace.to_owned(),
+        document: stored.document(config),
+    };
+    let status = ConfigStatus {
+        present: stored.resource_version.is_some(),
+        last_change: stored.changed.clone(),
+        formulas: config
+            .formulas
+            .iter()
+            .map(|&formula| formula.to_owned())
+            .collect(),
+    };
+    ConfigDocument::new("Config", metadata, spec, status)
+}
+
+fn subject(config: &ServiceConfig) -> String {
+    format!("config/{}", config.name)
+}
+
+/// A document that is to be stored, and how the user wants it done.
+struct Replacement<'a> {
+    config: &'static ServiceConfig,
+    /// What the new document was made from; what others wrote since is not written over.
+    base: &'a Stored,
+    text: &'a str,
+    verb: &'static str,
+    change: &'a ChangeArgs,
+    lock: &'a LockArgs,
+}
+
+/// `apply config`.
+pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {
+    let text = super::text_from(&arguments.filename).await?;
+    let documents = documents(&text, arguments.name.map(|name| name.0))?;
+    let mut outcomes = Vec::new();
+    for (config, text) in &documents {
+        context.about(subject(config), "apply");
+        let base = context.cluster().await?.stored_config(config).await?;
+        let replacement = Replacement {
+            config,
+            base: &base,
+            text,
+            verb: "apply",
+            change: &arguments.change,
+            lock: &arguments.lock,
+        };
+        outcomes.push((subject(config), replace(context, &replacement).await));
+    }
+    context.tell_all("apply", outcomes)
+}
+
+/// The documents that a file holds: one as it is stored, or Configs as `get -o yaml` prints them.
+fn documents(
+    text: &str,
+    name: Option<&'static ServiceConfig>,
+) -> Result<Vec<(&'static ServiceConfig, String)>> {
+    let invalid = |message: String| CommandError::new(Kind::Invalid, message);
+    let value: Value =
+        serde_yaml::from_str(text).map_err(|error| invalid(format!("the file is no YAML: {error}")))?;
+    let items = match &value["items"] {
+        Value::Array(items) => items.clone(),
+        _ if value["kind"] == "Config" && value["spec"]["document"].is_string() => vec![value.clone()],
+        _ => {
+            let config = name.map_or_else(|| of_kind(value["kind"].as_str().unwrap_or_default()), Ok)?;
+            return Ok(vec![(config, text.to_owned())]);
+        }
+    };
+    let mut found = Vec::new();
+    for item in &items {
+        let word = item["metadata"]["name"].as_str().unwrap_or_default();
+        let config = find(word)
+            .ok_or_else(|| invalid(format!("the file holds a Config {word:?}, which there is not")))?;
+        let document = item["spec"]["document"]
+            .as_str()
+            .ok_or_else(|| invalid(format!("Config {word} of the file has no spec.document")))?;
+        if name.is_none_or(|name| name == config) {
+            found.push((config, document.to_owned()));
+        }
+    }
+    if found.is_empty() {
+        return Err(invalid("the file holds no such Config".to_owned()));
+    }
+    Ok(found)
+}
+
+/// The only configuration whose document is of this kind.
+fn of_kind(kind: &str) -> Result<&'static ServiceConfig> {
+    let mut matching = CONFIGS.iter().filter(|config| config.kind == kind);
+    match (matching.next(), matching.next()) {
+        (Some(config), None) => Ok(config),
+        _ => Err(CommandError::new(
+            Kind::Usage,
+            format!("a document of kind {kind:?} does not say which configuration it is; name it"),
+        )
+        .hint("for example: kubectl metalk8s apply config grafana -f FILE")),
+    }
+}
+
+/// `edit config`.
+pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
+    let config = arguments.name.0;
+    context.about(subject(config), "edit");
+    let base = context.cluster().await?.stored_config(config).await?;
+    if arguments.set.is_empty() {
+        return edit_by_hand(context, arguments, base).await;
+    }
+    let text = assign(&base.document(config), &arguments.set).map_err(|error| {
+        CommandError::new(Kind::Usage, format!("config/{}: {error}", config.name)).hint(format!(
+            "to change it by hand: kubectl metalk8s edit config {}",
+            config.name
+        ))
+    })?;
+    let replacement = Replacement {
+        config,
+        base: &base,
+        text: &text,
+        verb: "edit",
+        change: &arguments.change,
+        lock: &arguments.lock,
+    };
+    let outcome = replace(context, &replacement).await;
+    context.tell_all("edit", vec![(subject(config), outcome)])
+}
+
+/// Opens the editor until what is saved is stored, given up, or nothing.
+async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: Stored) -> Result<()> {
+    let config = arguments.name.0;
+    let edited = Edited::new(config.name)?;
+    let original = base.document(config);
+    let mut text = original.clone();
+    let mut comment = vec![
+        format!(
+            "config/{}: overrides only; lists are appended to the defaults'.",
+            config.name
+        ),
+        "Lines like this one are left out. Save it unchanged to cancel.".to_owned(),
+    ];
+    let mut refused: Option<CommandError> = None;
+    loop {
+        let saved = edited.open(&comment, &text).await?;
+        if saved.trim().is_empty() || saved == original {
+            return cancelled(context, config);
+        }
+        if let Some(error) = refused.take().filter(|_| saved == text) {
+            let path = edited.keep(&saved).await?;
+            return Err(error.hint(format!(
+                "the same text was saved again; it is kept in {}",
+                path.display()
+            )));
+        }
+        text = saved;
+        let replacement = Replacement {
+            config,
+            base: &base,
+            text: &text,
+            verb: "edit",
+            change: &arguments.change,
+            lock: &arguments.lock,
+        };
+        let error = match replace(context, &replacement).await {
+            Ok(done) => return context.tell_all("edit", vec![(subject(config), Ok(done))]),
+            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+            Err(error) => {
+                let path = edited.keep(&text).await?;
+                return Err(error.hint(format!("your edit is kept in {}", path.display())));
+            }
+        };
+        let now = context.cluster().await?.stored_config(config).await?;
+        comment = complaint(config, &error, &base, &now);
+        base = now;
+        refused = Some(error);
+    }
+}
+
+fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
+    let mut result = ActionResult::unchanged(subject(config), "edit");
+    result.message = "edit cancelled, no changes made".to_owned();
+    context.ui().results(&[result.after(context.ui().elapsed())])
+}
+
+/// What the editor shows on top when it is opened again.
+fn complaint(config: &ServiceConfig, error: &CommandError, base: &Stored, now: &Stored) -> Vec<String> {
+    let mut lines = vec![format!("error: {}", error.message())];
+    lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
+    if base.text != now.text {
+        lines.push("What others changed, and saving this text would take back:".to_owned());
+        lines.push(difference(
+            config.name,
+            &base.document(config),
+            &now.document(config),
+        ));
+    }
+    lines.push("Save it unchanged to give up.".to_owned());
+    lines
+}
+
+/// Shows the difference, stores the document and has Salt apply it.
+async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<super::change::Done> {
+    let config = replacement.config;
+    let name = subject(config);
+    let old = replacement.base.document(config);
+    config.check(replacement.text, &old)?;
+    context
+        .ui()
+        .difference(&difference(&name, &old, replacement.text));
+    for warning in warnings(context, config, replacement.text).await? {
+        context.events().emit(Event::Warning(warning));
+    }
+    let change = Change {
+        scopes: vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],
+        change: replacement.change,
+        lock: Some(replacement.lock),
+        leave: false,
+    };
+    let propose = async |context: &Context| {
+        let now = context.cluster().await?.stored_config(config).await?;
+        plans::unchanged_since(config, replacement.base, &now)?;
+        let decision = plans::replace(config, &now, replacement.text, config.formulas)?;
+        let result = match decision {
+            Decision::Unchanged => ActionResult::unchanged(&name, replacement.verb),
+            Decision::Do(_) => {
+                let past = if replacement.verb == "edit" {
+                    "edited"
+                } else {
+                    "applied"
+                };
+                ActionResult::done(&name, replacement.verb, format!("{name} {past}"))
+            }
+        };
+        Ok(Proposal::new(decision, result))
+    };
+    match context.carry_out(change, context.events(), propose).await {
+        Err(error) if error.kind == Kind::JobFailed => Err(put_back(context, replacement, error).await),
+        outcome => outcome,
+    }
+}
+
+/// Says that the old document is in place again, where it is.
+async fn put_back(context: &Context, replacement: &Replacement<'_>, error: CommandError) -> CommandError {
+    let config = replacement.config;
+    let Ok(cluster) = context.cluster().await else {
+        return error;
+    };
+    match cluster.stored_config(config).await {
+        Ok(now) if now.text == replacement.base.text => error.hint(format!(
+            "the old document of config/{} is in place again, and {} was run with it",
+            config.name,
+            config.formulas.join(", ")
+        )),
+        _ => error,
+    }
+}
+
+async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Result<Vec<String>> {
+    let mut warnings = config.warnings(text);
+    if let (Some(label), Some(_)) = (config.volumes, config.replicas(text)) {
+        let selector = format!("app.kubernetes.io/name={label}");
+        let volumes = context.cluster().await?.labelled_volumes(&selector).await?;
+        warnings.extend(config.short_of_volumes(text, volumes));
+    }
+    Ok(warnings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn documents_and_configs_are_told_apart() {
+        let grafana = find("grafana").unwrap();
+        let text = grafana.skeleton();
+        assert_eq!(documents(&text, None).unwrap(), [(grafana, text.clone())]);
+        assert_eq!(documents(&text, find("dex")).unwrap()[0].0.name, "dex");
+        let stored = Stored {
+            text: Some("kind: x # kept\n".into()),
+            ..Stored::default()
+        };
+        let config = serde_yaml::to_string(&document(grafana, &stored)).unwrap();
+        assert_eq!(
+            documents(&config, None).unwrap(),
+            [(grafana, "kind: x # kept\n".to_owned())]
+        );
+        let list = serde_json::json!({"kind": "ConfigList", "items": [document(grafana, &stored), document(find("ui").unwrap(), &stored)]});
+        assert_eq!(documents(&list.to_string(), None).unwrap().len(), 2);
+        assert_eq!(documents(&list.to_string(), find("ui")).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn what_does_not_say_which_it_is_is_refused() {
+        let shell = find("shell-ui").unwrap();
+        assert_eq!(documents(&shell.skeleton(), None).unwrap_err().kind, Kind::Usage);
+        assert_eq!(documents("a: [", None).unwrap_err().kind, Kind::Invalid);
+        let list = "kind: ConfigList\nitems: [{metadata: {name: nothing}}]\n";
+        assert_eq!(documents(list, None).unwrap_err().kind, Kind::Invalid);
+    }
+}

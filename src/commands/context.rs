@@ -1,0 +1,357 @@
+//! What every command has at hand: the terminal, the cluster and Salt, each made when first used.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use jiff::Timestamp;
+use tokio::sync::OnceCell;
+use tokio::time::Instant;
+
+use crate::cli::groups::GlobalArgs;
+use crate::cluster::connect::{Connection, Host};
+use crate::cluster::lock::{JobWatch, Lock, LockError, Owner};
+use crate::cluster::surroundings::Bootstrap;
+use crate::cluster::{Cluster, identity};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::lock::Scope;
+use crate::domain::name::Name;
+use crate::domain::plan::Plan;
+use crate::domain::resource::Resource;
+use crate::error::{CommandError, Kind, Result};
+use crate::events::{Event, Events};
+use crate::execute::Mode;
+use crate::interrupt::Interrupt;
+use crate::output::ui::Ui;
+use crate::salt::{Credentials, Direct, Salt, Site, Surroundings, Transport, Way};
+
+/// What every command has at hand.
+pub struct Context {
+    ui: Ui,
+    events: Events,
+    global: GlobalArgs,
+    interrupt: Interrupt,
+    command: String,
+    subject: RefCell<(String, String)>,
+    connection: OnceCell<Connection>,
+    cluster: OnceCell<Cluster>,
+    bootstrap: OnceCell<Bootstrap>,
+    salt: OnceCell<Salt>,
+}
+
+impl Context {
+    /// Nothing is connected yet. `words` are the command as it was typed.
+    #[must_use]
+    pub fn new(ui: Ui, global: GlobalArgs, words: &[String]) -> Self {
+        let verb = words
+            .iter()
+            .filter(|word| !word.starts_with('-'))
+            .take(3)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ");
+        Self {
+            events: ui.events(),
+            ui,
+            global,
+            interrupt: Interrupt::listen(),
+            subject: RefCell::new((String::new(), verb.clone())),
+            command: verb,
+            connection: OnceCell::new(),
+            cluster: OnceCell::new(),
+            bootstrap: OnceCell::new(),
+            salt: OnceCell::new(),
+        }
+    }
+
+    /// Where output goes.
+    #[must_use]
+    pub fn ui(&self) -> &Ui {
+        &self.ui
+    }
+
+    /// Where progress goes.
+    #[must_use]
+    pub fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// Ctrl-C.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// `-n`.
+    #[must_use]
+    pub fn namespace(&self) -> Option<&Name> {
+        self.global.namespace.as_ref()
+    }
+
+    /// The verb, the resource and its name, as they were typed.
+    #[must_use]
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Says what the command is about, for the object that a failure is told as.
+    pub fn about(&self, name: impl Into<String>, action: &str) {
+        *self.subject.borrow_mut() = (name.into(), action.to_owned());
+    }
+
+    /// What the command is about.
+    #[must_use]
+    pub fn subject(&self) -> (String, String) {
+        self.subject.borrow().clone()
+    }
+
+    /// Who runs this, for people: the name on this host.
+    #[must_use]
+    pub fn user(&self) -> String {
+        let user = ["USER", "LOGNAME", "USERNAME"]
+            .iter()
+            .find_map(|name| std::env::var(name).ok());
+        let host = std::env::var("HOSTNAME").ok().or_else(|| {
+            std::fs::read_to_string("/proc/sys/kernel/hostname")
+                .ok()
+                .map(|name| name.trim().to_owned())
+        });
+        format!(
+            "{}@{}",
+            user.as_deref().unwrap_or("unknown"),
+            host.as_deref().unwrap_or("unknown")
+        )
+    }
+
+    /// The API server.
+    pub async fn cluster(&self) -> Result<&Cluster> {
+        self.cluster
+            .get_or_try_init(async || Ok(Cluster::new(self.connection().await?.client().clone())))
+            .await
+    }
+
+    /// The catalogue.
+    pub async fn catalogue(&self) -> Result<Catalogue> {
+        let data = self.cluster().await?.catalogue_data().await?;
+        Ok(Catalogue::from_data(data.as_ref())?)
+    }
+
+    /// The bootstrap node.
+    pub async fn bootstrap(&self) -> Result<&Bootstrap> {
+        self.bootstrap
+            .get_or_try_init(async || {
+                self.cluster().await?.bootstrap().await?.ok_or_else(|| {
+                    CommandError::new(
+                        Kind::NotFound,
+                        "no node carries the label node-role.kubernetes.io/bootstrap and a MetalK8s version",
+                    )
+                    .hint("is this a MetalK8s cluster? kubectl metalk8s check")
+                })
+            })
+            .await
+    }
+
+    /// A Solution's kinds: those of its own API groups, as its archives and its operators' roles say.
+    pub async fn kinds_of(&self, solution: &str) -> Result<Vec<Resource>> {
+        let cluster = self.cluster().await?;
+        let catalogue = self.catalogue().await?;
+        let mut groups = cluster.operator_groups(solution, None).await?;
+        let own = catalogue
+            .versions(solution)
+            .iter()
+            .flat_map(|archive| archive.custom_api_groups.iter().cloned());
+        groups.extend(own);
+        Ok(cluster.kinds_of_groups(&groups).await?)
+    }
+
+    /// Salt, for a plan that needs it; logged in, so that nothing is written when that fails.
+    pub(super) async fn salt_for(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
+        if mode == Mode::Client || !super::change::needs_salt(plan) {
+            return Ok(None);
+        }
+        let salt = self.salt().await?;
+        Ok(Some(salt))
+    }
+
+    /// Takes locks; waits for others up to `patience`. Without the right to take any, warns and
+    /// goes on.
+    pub(super) async fn lock(&self, scopes: &[Scope], patience: Option<Duration>) -> Result<Option<Lock>> {
+        const PAUSE: Duration = Duration::from_millis(500);
+        if scopes.is_empty() {
+            return Ok(None);
+        }
+        let owner = Owner {
+            identity: uuid::Uuid::new_v4().to_string(),
+            name: self.user(),
+            command: self.command.clone(),
+        };
+        let deadline = Instant::now() + patience.unwrap_or_default();
+        let mut told = false;
+        loop {
+            match self
+                .cluster()
+                .await?
+                .lock(scopes, &owner, &LockedJobs(self))
+                .await
+            {
+                Ok(lock) => return Ok(Some(lock)),
+                Err(LockError::Cluster(error)) => {
+                    let error = CommandError::from(error);
+                    if error.kind != Kind::Denied {
+                        return Err(error.context("failed to take the lock"));
+                    }
+                    self.events.emit(Event::Warning(format!(
+                        "going on without a lock: {}",
+                        error.message()
+                    )));
+                    return Ok(None);
+                }
+                Err(LockError::Held { scope, holder }) => {
+                    if Instant::now() + PAUSE > deadline {
+                        return Err(CommandError::new(
+                            Kind::Conflict,
+                            format!("{scope} is being changed by {holder}"),
+                        )
+                        .hint("to wait for it: --wait-for-lock 10m"));
+                    }
+                    if !told {
+                        self.events.emit(Event::Started(format!(
+                            "waiting for {holder} to finish with {scope}"
+                        )));
+                        told = true;
+                    }
+                    tokio::select! {
+                        () = tokio::time::sleep(PAUSE) => {}
+                        () = self.interrupt.wait(1) => {
+                            return Err(CommandError::new(Kind::Interrupted, "interrupted while waiting for the lock"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives locks back. That this fails is worth a warning: they expire by themselves.
+    pub(super) async fn release(&self, lock: Option<Lock>) {
+        if let Some(lock) = lock
+            && let Err(error) = lock.release().await
+        {
+            self.events.emit(Event::Warning(format!(
+                "the lock was not given back and expires by itself: {error}"
+            )));
+        }
+    }
+}
+
+/// Asks Salt about the jobs of locks whose owner is gone.
+struct LockedJobs<'a>(&'a Context);
+
+impl JobWatch for LockedJobs<'_> {
+    async fn runs(&self, jid: &str) -> bool {
+        self.0.job_runs(jid).await
+    }
+}
+
+impl Context {
+    async fn connection(&self) -> Result<&Connection> {
+        let options = self.global.connection.options();
+        Ok(self
+            .connection
+            .get_or_try_init(async || {
+                Connection::open(&options, &Host::this(), &self.events, self.global.verbose).await
+            })
+            .await?)
+    }
+
+    /// Salt, logged in.
+    pub async fn salt(&self) -> Result<&Salt> {
+        let salt = self
+            .salt
+            .get_or_try_init(async || self.connect_salt().await)
+            .await?;
+        salt.login().await?;
+        Ok(salt)
+    }
+
+    async fn connect_salt(&self) -> Result<Salt> {
+        let connection = self.connection().await?.clone();
+        let arguments = &self.global.connection;
+        let transport = match &arguments.salt_api {
+            Some(url) => {
+                Transport::Direct(Direct::new(url, arguments.salt_certificate_authority.as_deref())?)
+            }
+            None => Transport::Proxy(connection.client().clone()),
+        };
+        let surroundings = SaltSurroundings {
+            cluster: self.cluster().await?.clone(),
+            connection,
+        };
+        let bootstrap = self.bootstrap().await?;
+        let site = Site {
+            bootstrap: bootstrap.node.clone(),
+            saltenv: bootstrap.saltenv(),
+        };
+        Ok(Salt::new(
+            transport,
+            Arc::new(surroundings),
+            site,
+            self.events.clone(),
+        ))
+    }
+
+    /// Namespace and name of the service account that logs into Salt.
+    #[must_use]
+    pub fn salt_service_account(&self) -> (String, String) {
+        let account = &self.global.connection.salt_service_account;
+        (account.namespace.clone(), account.name.clone())
+    }
+
+    /// Whether a Salt job runs; one that cannot be asked about is taken for running.
+    async fn job_runs(&self, jid: &str) -> bool {
+        let (Ok(salt), Ok(jid)) = (self.salt().await, jid.parse()) else {
+            return true;
+        };
+        salt.job(&jid)
+            .await
+            .map_or(true, |job| job.status.state == "Running")
+    }
+
+    /// Ends the session with Salt.
+    pub async fn close(&self) {
+        if let Some(salt) = self.salt.get() {
+            salt.close().await;
+        }
+    }
+}
+
+/// What the Salt client asks the cluster for.
+struct SaltSurroundings {
+    connection: Connection,
+    cluster: Cluster,
+}
+
+impl Surroundings for SaltSurroundings {
+    fn credentials(&self, way: Way) -> BoxFuture<'_, Result<Credentials>> {
+        Box::pin(async move {
+            let asked = match way {
+                Way::Own => identity::Way::OwnToken,
+                Way::ServiceAccount => identity::Way::ServiceAccount,
+            };
+            let found = self.connection.salt_credentials(asked).await?;
+            let way = match found.way {
+                identity::Way::OwnToken => Way::Own,
+                identity::Way::ServiceAccount => Way::ServiceAccount,
+            };
+            Ok(Credentials {
+                username: found.username,
+                token: found.token,
+                way,
+            })
+        })
+    }
+
+    fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>>> {
+        Box::pin(async { Ok(self.cluster.salt_master_started().await?) })
+    }
+}

@@ -1,0 +1,334 @@
+//! `create`, `edit` and `delete environment`.
+
+use std::collections::BTreeSet;
+
+use super::change::{Change, Proposal};
+use super::{Context, documents_from};
+use crate::cli::environment::{CreateEnvironmentArgs, DeleteEnvironmentArgs, EditEnvironmentArgs};
+use crate::cli::groups::DryRun;
+use crate::domain::documents::EnvironmentSpec;
+use crate::domain::environment::{Environment, Member};
+use crate::domain::lock::Scope;
+use crate::domain::name::Name;
+use crate::domain::plans::Decision;
+use crate::domain::plans::environment::{
+    self as plans, CreateEnvironment, DeleteEnvironment, client_manifest, describe_anew,
+};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, Reference, STATEFUL_SET};
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::output::result::ActionResult;
+
+/// `create environment`.
+pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
+    let requests = requests(context, arguments).await?;
+    context.about(format!("environment/{}", requests[0].name), "create");
+    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+        return context.ui().document(&client_manifest(&requests[0]));
+    }
+    for request in &requests {
+        let scopes = vec![Scope::Environment(request.name.clone())];
+        let change = Change {
+            scopes,
+            change: &arguments.change,
+            lock: Some(&arguments.lock),
+            leave: false,
+        };
+        context
+            .change(change, async |context| propose_creation(context, request).await)
+            .await?;
+    }
+    Ok(())
+}
+
+async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let (environment, namespace) = tokio::try_join!(
+        cluster.environment(&request.name),
+        cluster.namespace(&request.namespace)
+    )?;
+    let namespace = namespace
+        .as_ref()
+        .map(|(namespace, has_config)| (namespace, *has_config));
+    let decision = plans::create(request, environment.as_ref(), namespace)?;
+    let name = format!("environment/{}", request.name);
+    let result = match (&decision, environment) {
+        (Decision::Unchanged, _) => ActionResult::unchanged(name, "create"),
+        (Decision::Do(_), None) => ActionResult::done(&name, "create", format!("{name} created")),
+        (Decision::Do(_), Some(_)) => ActionResult::done(
+            &name,
+            "create",
+            format!("{name} extended by namespace {}", request.namespace),
+        ),
+    };
+    Ok(Proposal::new(decision, result))
+}
+
+/// One request a namespace, from the command line and from the file.
+async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
+    let mut requests = Vec::new();
+    if let Some(file) = &arguments.file.filename {
+        for document in documents_from::<EnvironmentFile>(file, "Environment").await? {
+            requests.extend(from_file(context, arguments, document)?);
+        }
+    } else if let Some(name) = &arguments.name {
+        requests.push(request(context, arguments, name, None, None, false));
+    }
+    if requests.is_empty() {
+        return Err(CommandError::new(Kind::Usage, "the file holds no Environment"));
+    }
+    Ok(requests)
+}
+
+/// What `-f` reads: `status` is not asked for.
+#[derive(Debug, serde::Deserialize)]
+struct EnvironmentFile {
+    metadata: FileMetadata,
+    #[serde(default)]
+    spec: EnvironmentSpec,
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct FileMetadata {
+    name: Name,
+}
+
+fn from_file(
+    context: &Context,
+    arguments: &CreateEnvironmentArgs,
+    document: EnvironmentFile,
+) -> Result<Vec<CreateEnvironment>> {
+    let name = arguments.name.clone().unwrap_or(document.metadata.name);
+    let mut requests = Vec::new();
+    for namespace in &document.spec.namespaces {
+        for solution in &namespace.solutions {
+            context.events().emit(Event::Warning(format!(
+                "solution {} is not deployed by create; add it: kubectl metalk8s add solution {} --version {} -e {name} -n {}",
+                solution.name, solution.name, solution.version, namespace.name
+            )));
+        }
+        let place: Name = namespace
+            .name
+            .parse()
+            .map_err(|error| CommandError::new(Kind::Usage, format!("in the file: {error}")))?;
+        let description = document.spec.description.clone();
+        requests.push(request(
+            context,
+            arguments,
+            &name,
+            Some(place),
+            description,
+            namespace.adopted,
+        ));
+    }
+    // A namespace on the command line wins over those in the file.
+    if context.namespace().is_some() {
+        requests.truncate(1);
+    }
+    if requests.is_empty() {
+        requests.push(request(
+            context,
+            arguments,
+            &name,
+            None,
+            document.spec.description,
+            false,
+        ));
+    }
+    Ok(requests)
+}
+
+fn request(
+    context: &Context,
+    arguments: &CreateEnvironmentArgs,
+    name: &Name,
+    namespace: Option<Name>,
+    description: Option<String>,
+    adopted: bool,
+) -> CreateEnvironment {
+    let namespace = context
+        .namespace()
+        .cloned()
+        .or(namespace)
+        .unwrap_or_else(|| name.clone());
+    CreateEnvironment {
+        name: name.to_string(),
+        namespace: namespace.to_string(),
+        description: arguments.description.clone().or(description),
+        adopt: arguments.adopt || adopted,
+    }
+}
+
+/// `edit environment`.
+pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
+    let name = format!("environment/{}", arguments.name);
+    context.about(&name, "edit");
+    let change = Change {
+        scopes: vec![Scope::Environment(arguments.name.to_string())],
+        change: &arguments.change,
+        lock: Some(&arguments.lock),
+        leave: false,
+    };
+    context
+        .change(change, async |context| {
+            let environment = environment(context, &arguments.name).await?;
+            let decision = describe_anew(&environment, &arguments.description);
+            let result = match decision {
+                Decision::Unchanged => ActionResult::unchanged(&name, "edit"),
+                Decision::Do(_) => ActionResult::done(&name, "edit", format!("{name} edited")),
+            };
+            Ok(Proposal::new(decision, result))
+        })
+        .await
+}
+
+/// The Environment of that name, or a refusal that lists what there is.
+pub(super) async fn environment(context: &Context, name: &str) -> Result<Environment> {
+    let cluster = context.cluster().await?;
+    if let Some(environment) = cluster.environment(name).await? {
+        return Ok(environment);
+    }
+    let known: Vec<String> = cluster
+        .environments(None)
+        .await?
+        .into_iter()
+        .map(|one| one.name)
+        .collect();
+    let there_is = if known.is_empty() {
+        "there is none".to_owned()
+    } else {
+        format!("there is {}", known.join(", "))
+    };
+    Err(
+        Refusal::not_found(format!("environment {name} does not exist; {there_is}"))
+            .hint(format!("to make it: kubectl metalk8s create environment {name}"))
+            .into(),
+    )
+}
+
+/// `delete environment`.
+pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
+    let mut names: Vec<Name> = arguments.name.iter().cloned().collect();
+    if let (Some(file), true) = (&arguments.file.filename, names.is_empty()) {
+        let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
+        names.extend(documents.into_iter().map(|document| document.metadata.name));
+    }
+    for name in &names {
+        context.about(format!("environment/{name}"), "delete");
+        let change = Change {
+            scopes: vec![Scope::Environment(name.to_string())],
+            change: &arguments.change,
+            lock: Some(&arguments.lock),
+            leave: false,
+        };
+        context
+            .change(change, async |context| {
+                propose_deletion(context, arguments, name).await
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+async fn propose_deletion(
+    context: &Context,
+    arguments: &DeleteEnvironmentArgs,
+    name: &Name,
+) -> Result<Proposal> {
+    let environment = environment(context, name).await?;
+    let members = members(&environment, context.namespace())?;
+    let namespaces: Vec<&str> = members
+        .iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    let operators: Vec<(String, String)> = context
+        .cluster()
+        .await?
+        .operators(None)
+        .await?
+        .into_iter()
+        .filter(|operator| namespaces.contains(&operator.namespace.as_str()))
+        .map(|operator| (operator.solution, operator.namespace))
+        .collect();
+    let resources = resources(context, &environment, &members, &operators).await?;
+    let allowed = DeleteEnvironment {
+        with_solutions: arguments.with_solutions,
+        with_resources: arguments.with_resources,
+    };
+    let plan = plans::delete(&environment, &members, &resources, &operators, allowed)?;
+    let subject = format!("environment/{name}");
+    let message = if members.len() == environment.members.len() {
+        format!("{subject} deleted")
+    } else {
+        format!("{subject} reduced by namespace {}", namespaces.join(", "))
+    };
+    let mut proposal = Proposal::new(
+        Decision::Do(plan),
+        ActionResult::done(&subject, "delete", message),
+    );
+    if arguments.change.dry_run != DryRun::None {
+        proposal.listed = contents(context, &environment, &members).await?;
+    }
+    Ok(proposal)
+}
+
+fn members<'a>(environment: &'a Environment, namespace: Option<&Name>) -> Result<Vec<&'a Member>> {
+    match namespace {
+        Some(namespace) => Ok(vec![environment.one_namespace(Some(namespace))?]),
+        None => Ok(environment.members.iter().collect()),
+    }
+}
+
+/// The objects of the Solutions' kinds in these namespaces.
+async fn resources(
+    context: &Context,
+    environment: &Environment,
+    members: &[&Member],
+    operators: &[(String, String)],
+) -> Result<Vec<Reference>> {
+    let namespaces: Vec<&str> = members
+        .iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    let mut solutions: BTreeSet<&str> = environment
+        .solutions()
+        .filter(|one| namespaces.contains(&one.namespace))
+        .map(|one| one.solution)
+        .collect();
+    solutions.extend(operators.iter().map(|(solution, _)| solution.as_str()));
+    let mut found = Vec::new();
+    for solution in solutions {
+        let kinds = context.kinds_of(solution).await?;
+        for object in context
+            .cluster()
+            .await?
+            .objects_of(&kinds, Some(&namespaces))
+            .await?
+        {
+            if !found.contains(&object) {
+                found.push(object);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// What goes with an Environment's namespaces, for a dry run.
+async fn contents(context: &Context, environment: &Environment, members: &[&Member]) -> Result<Vec<String>> {
+    let cluster = context.cluster().await?;
+    let mut listed = Vec::new();
+    for member in members.iter().filter(|member| !member.adopted()) {
+        let namespace = member.namespace.name.as_str();
+        for one in environment.solutions().filter(|one| one.namespace == namespace) {
+            listed.push(format!(
+                "solution/{} {} in {namespace}",
+                one.solution, one.version
+            ));
+        }
+        let kinds = [DEPLOYMENT, STATEFUL_SET, DAEMON_SET, PERSISTENT_VOLUME_CLAIM];
+        let objects = cluster.objects_of(&kinds, Some(&[namespace])).await?;
+        listed.extend(objects.iter().map(ToString::to_string));
+    }
+    Ok(listed)
+}

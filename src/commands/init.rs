@@ -1,0 +1,29 @@
+//! `init solution`.
+
+use std::path::PathBuf;
+
+use super::Context;
+use crate::cli::archive::InitSolutionArgs;
+use crate::error::Result;
+use crate::events::Event;
+use crate::output::result::ActionResult;
+
+/// `init solution`.
+pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
+    let name = format!("solution/{}", arguments.name);
+    context.about(&name, "init");
+    let directory = arguments
+        .directory
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
+    let files = crate::archive::init(&arguments.name, &arguments.version, &directory)?;
+    let message = format!("{name} begun in {} ({} files)", directory.display(), files.len());
+    let result = ActionResult::done(name, "init", message).after(context.ui().elapsed());
+    context.ui().results(&[result])?;
+    let archive = format!("{}-{}.iso", arguments.name, arguments.version);
+    context.events().emit(Event::Hint(format!(
+        "next: kubectl metalk8s create archive {} -f {archive}",
+        directory.display()
+    )));
+    Ok(())
+}

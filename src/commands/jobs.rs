@@ -1,0 +1,153 @@
+//! `get`, `describe` and `wait job`.
+
+use jiff::Timestamp;
+use tokio::time::Instant;
+
+use super::Context;
+use crate::cli::jobs::WaitJobArgs;
+use crate::domain::lock::JobNote;
+use crate::domain::plan::Condition;
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::output::age::{age, human};
+use crate::output::describe::Description;
+use crate::output::result::ActionResult;
+use crate::output::rows::tone;
+use crate::salt::job::JobDocument;
+use crate::salt::{Jid, Running};
+
+/// The jobs that Leases remember, or those that were asked for.
+pub async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
+    let salt = context.salt().await?;
+    let notes = context.cluster().await?.job_notes().await?;
+    let known = notes.iter().filter_map(|note| note.jid.parse().ok());
+    let wanted: Vec<Jid> = if names.is_empty() {
+        known.collect()
+    } else {
+        names.to_vec()
+    };
+    let mut jobs = Vec::with_capacity(wanted.len());
+    for jid in wanted {
+        let mut job = salt.job(&jid).await?;
+        if let Some(note) = notes.iter().find(|note| note.jid == jid.as_str()) {
+            complete(&mut job, note);
+        }
+        jobs.push(job);
+    }
+    Ok(jobs)
+}
+
+/// Adds what Salt says only when a job has ended.
+fn complete(job: &mut JobDocument, note: &JobNote) {
+    if job.spec.function.is_empty() {
+        job.spec.arguments = vec![serde_json::Value::String(note.function.clone())];
+        "state.orchestrate".clone_into(&mut job.spec.function);
+    }
+    if job.spec.user.is_empty() {
+        job.spec.user.clone_from(&note.user);
+    }
+    job.metadata
+        .labels
+        .insert("subject".to_owned(), note.subject.clone());
+}
+
+/// The jobs that were run for an environment, for its page.
+pub async fn history(context: &Context, environment: &str) -> Result<Vec<Vec<String>>> {
+    let now = Timestamp::now();
+    let notes = context.cluster().await?.job_notes_of(environment).await?;
+    Ok(notes
+        .into_iter()
+        .map(|note| {
+            let started = note.jid.parse::<Jid>().map(|jid| jid.started().to_string()).ok();
+            vec![
+                note.jid,
+                age(started.as_deref(), now),
+                note.user,
+                note.command,
+                note.subject,
+            ]
+        })
+        .collect())
+}
+
+/// `describe job`.
+pub async fn describe(context: &Context, jid: &Jid) -> Result<()> {
+    let jobs = read(context, std::slice::from_ref(jid)).await?;
+    let Some(job) = jobs.first() else {
+        return Err(CommandError::new(
+            Kind::NotFound,
+            format!("job {jid} does not exist"),
+        ));
+    };
+    let mut page = Description::default();
+    let formula = job
+        .spec
+        .arguments
+        .first()
+        .and_then(serde_json::Value::as_str)
+        .unwrap_or_default();
+    page.fact("Name", &job.metadata.name)
+        .fact("Function", &job.spec.function)
+        .fact("Formula", formula)
+        .fact("User", &job.spec.user)
+        .fact("Targets", job.spec.targets.join(", "))
+        .toned("State", &job.status.state, tone(&job.status.state))
+        .fact("Started", &job.status.started)
+        .fact("Elapsed", elapsed(job));
+    let lines = job
+        .status
+        .failures
+        .iter()
+        .map(|failure| vec![failure.minion.clone(), failure.id.clone(), failure.reason.clone()]);
+    page.section("Failures", &["MINION", "STATE", "REASON"], lines.collect());
+    context.ui().describe(&page, job)
+}
+
+fn elapsed(job: &JobDocument) -> String {
+    job.status
+        .elapsed
+        .and_then(|seconds| i64::try_from(seconds).ok())
+        .map(human)
+        .unwrap_or_default()
+}
+
+/// `wait job`.
+pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
+    let jid = &arguments.name;
+    let subject = format!("job/{jid}");
+    context.about(&subject, "wait");
+    let deadline = Instant::now() + arguments.timeout;
+    let salt = context.salt().await?;
+    let running = Running::from(jid.clone());
+    context
+        .events()
+        .emit(Event::Started(format!("waiting for salt job {jid}")));
+    tokio::select! {
+        ended = salt.wait(running, deadline) => { ended?; }
+        () = context.interrupt().wait(1) => {
+            return Err(CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on")));
+        }
+    }
+    let notes = context.cluster().await?.job_notes().await?;
+    for promise in notes
+        .iter()
+        .filter(|note| note.jid == jid.as_str())
+        .flat_map(|note| &note.promises)
+    {
+        let condition = Condition::OperatorAvailable {
+            namespace: promise.namespace.clone(),
+            solution: promise.solution.clone(),
+            version: promise.version.clone(),
+        };
+        context
+            .cluster()
+            .await?
+            .wait(&condition, deadline, context.events())
+            .await?;
+    }
+    let mut result =
+        ActionResult::done(&subject, "wait", format!("{subject} succeeded")).after(context.ui().elapsed());
+    result.job = Some(jid.to_string());
+    result.changed = false;
+    context.ui().results(&[result])
+}

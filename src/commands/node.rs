@@ -1,0 +1,256 @@
+//! `create` and `deploy node`.
+
+use futures::stream::{self, StreamExt};
+use serde_json::Value;
+
+use super::change::{Change, Done, Proposal};
+use super::{Context, objects_from};
+use crate::cli::groups::DryRun;
+use crate::cli::node::{CreateNodeArgs, DeployNodeArgs};
+use crate::domain::lock::Scope;
+use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
+use crate::domain::plans::Decision;
+use crate::domain::plans::node::{self as plans, NewNode};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::NODE;
+use crate::error::{CommandError, Kind, Result};
+use crate::output::result::ActionResult;
+
+/// `create node`.
+pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()> {
+    let mut manifests = Vec::new();
+    for node in requests(context, arguments).await? {
+        manifests.push(plans::manifest(&node)?);
+    }
+    let name = |manifest: &Value| {
+        format!(
+            "node/{}",
+            manifest["metadata"]["name"].as_str().unwrap_or_default()
+        )
+    };
+    context.about(name(&manifests[0]), "create");
+    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+        return context.ui().manifests(&manifests);
+    }
+    let mut outcomes = Vec::new();
+    for manifest in &manifests {
+        let name = name(manifest);
+        let change = Change {
+            scopes: Vec::new(),
+            change: &arguments.change,
+            lock: None,
+            leave: false,
+        };
+        let outcome = context
+            .carry_out(change, context.events(), async |context| {
+                propose_creation(context, manifest, &name).await
+            })
+            .await;
+        outcomes.push((name, outcome));
+    }
+    context.tell_all("create", outcomes)
+}
+
+async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Result<Proposal> {
+    let bare = name.trim_start_matches("node/");
+    let existing = context.cluster().await?.raw_one(NODE, None, bare).await?;
+    let decision = plans::create(manifest, existing.as_ref())?;
+    let result = match decision {
+        Decision::Unchanged => ActionResult::unchanged(name, "create"),
+        Decision::Do(_) => ActionResult::done(name, "create", format!("{name} created")),
+    };
+    Ok(Proposal::new(decision, result))
+}
+
+/// The nodes that the file and the command line describe, the command line winning.
+async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<NewNode>> {
+    let mut nodes = match &arguments.file.filename {
+        Some(file) => objects_from(file, &NODE.api_version(), &NODE.kind)
+            .await?
+            .iter()
+            .map(plans::from_file)
+            .collect::<std::result::Result<Vec<_>, _>>()?,
+        None => vec![NewNode::default()],
+    };
+    if nodes.len() > 1 && arguments.name.is_some() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            "the file holds several nodes, a name fits one only",
+        ));
+    }
+    for node in &mut nodes {
+        overlay(node, arguments);
+        if node.version.is_empty() {
+            node.version.clone_from(&context.bootstrap().await?.version);
+        }
+    }
+    Ok(nodes)
+}
+
+fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
+    let text = |given: &Option<String>, old: Option<String>| given.clone().or(old);
+    if let Some(name) = &arguments.name {
+        node.name = name.to_string();
+    }
+    let old = std::mem::take(&mut node.ssh);
+    node.ssh = SshParts {
+        host: text(&arguments.hostname, old.host),
+        user: text(&arguments.ssh_user, old.user),
+        port: arguments.ssh_port.map(|port| port.to_string()).or(old.port),
+        key_path: text(&arguments.ssh_key_path, old.key_path),
+        sudo: arguments.sudo_required.or(old.sudo),
+    };
+    if let Some(roles) = &arguments.roles {
+        node.roles = Some(roles.clone());
+        // Taints of a file belong to its roles.
+        node.taints = None;
+    }
+    if let Some(taints) = &arguments.taints {
+        node.taints = Some(taints.0.clone());
+    }
+    if let Some(version) = &arguments.version {
+        node.version.clone_from(version);
+    }
+    node.allow_key_path = arguments.allow_key_path;
+}
+
+/// `deploy node`.
+pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
+    let nodes = chosen(context, arguments).await?;
+    context.about(format!("node/{}", nodes[0].name), "deploy");
+    if arguments.change.dry_run == DryRun::Server {
+        context.salt().await?;
+    }
+    // The control plane grows one by one, whatever else is done at once.
+    let (first, rest): (Vec<NodeFacts>, Vec<NodeFacts>) =
+        nodes.into_iter().partition(NodeFacts::is_control_plane);
+    let mut outcomes = Vec::new();
+    for (nodes, at_once) in [(first, 1), (rest, usize::from(arguments.parallel))] {
+        let deployments = nodes.into_iter().map(|node| async move {
+            let outcome = deploy_one(context, arguments, &node).await;
+            (format!("node/{}", node.name), outcome)
+        });
+        outcomes.extend(
+            stream::iter(deployments)
+                .buffered(at_once)
+                .collect::<Vec<_>>()
+                .await,
+        );
+    }
+    context.tell_all("deploy", outcomes)
+}
+
+/// The nodes that are asked for, by name or by label.
+async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<NodeFacts>> {
+    let selector = arguments.selector.as_deref();
+    let all = context.cluster().await?.raw(NODE, None, selector).await?;
+    let mut nodes: Vec<NodeFacts> = all.iter().map(NodeFacts::read).collect();
+    if selector.is_some() {
+        // The bootstrap node is never meant when labels choose.
+        nodes.retain(|node| !node.role_words().contains(&"bootstrap"));
+        if nodes.is_empty() {
+            return Err(Refusal::not_found("no node has these labels").into());
+        }
+        return Ok(nodes);
+    }
+    let mut chosen: Vec<NodeFacts> = Vec::new();
+    for name in &arguments.names {
+        let node = nodes
+            .iter()
+            .find(|node| node.name == name.as_str())
+            .ok_or_else(|| missing(name, &nodes))?;
+        if !chosen.contains(node) {
+            chosen.push(node.clone());
+        }
+    }
+    Ok(chosen)
+}
+
+fn missing(name: &str, nodes: &[NodeFacts]) -> Refusal {
+    let known: Vec<&str> = nodes.iter().map(|node| node.name.as_str()).collect();
+    Refusal::not_found(format!(
+        "node {name} does not exist; there is {}",
+        known.join(", ")
+    ))
+    .hint(format!(
+        "to declare it: kubectl metalk8s create node {name} --hostname HOST --ssh-key-path PATH --roles ROLE"
+    ))
+}
+
+async fn deploy_one(context: &Context, arguments: &DeployNodeArgs, node: &NodeFacts) -> Result<Done> {
+    let name = format!("node/{}", node.name);
+    let change = Change {
+        scopes: vec![Scope::MasterShare, Scope::Node(node.name.clone())],
+        change: &arguments.change,
+        lock: Some(&arguments.lock),
+        leave: arguments.leave.leave,
+    };
+    let events = context.events().about(&name);
+    context
+        .carry_out(change, &events, async |context| {
+            propose_deployment(context, arguments, &node.name, &name).await
+        })
+        .await
+        .map_err(|error| explained(error, node))
+}
+
+async fn propose_deployment(
+    context: &Context,
+    arguments: &DeployNodeArgs,
+    node: &str,
+    name: &str,
+) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let object = cluster.raw_one(NODE, None, node).await?;
+    let facts = object
+        .as_ref()
+        .map(NodeFacts::read)
+        .ok_or_else(|| missing(node, &[]))?;
+    let unready = if facts.is_control_plane() {
+        cluster.unready_etcd().await?
+    } else {
+        Vec::new()
+    };
+    let decision = plans::deploy(&facts, &unready, arguments.redeploy)?;
+    let result = match decision {
+        Decision::Unchanged => ActionResult::unchanged(name, "deploy"),
+        Decision::Do(_) => {
+            let roles = facts.role_words().join(",");
+            ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"))
+        }
+    };
+    let mut proposal = Proposal::new(decision, result);
+    if arguments.change.dry_run == DryRun::Server {
+        let jobs = context.salt().await?.active_jobs().await?;
+        proposal.warnings = jobs
+            .into_iter()
+            .map(|job| format!("at this moment {job} runs"))
+            .collect();
+    }
+    Ok(proposal)
+}
+
+/// A failure of ssh says where it went.
+fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
+    let ssh = SshParts::read(&node.annotations).complete().ok();
+    let complaint = (error.kind == Kind::JobFailed)
+        .then(|| ssh_complaint(&error.message()))
+        .flatten();
+    match (complaint, ssh) {
+        (Some(complaint), Some(ssh)) => unreachable_over_ssh(error, node, &ssh, &complaint),
+        _ => error.context(format!("node/{} is not deployed", node.name)),
+    }
+}
+
+fn unreachable_over_ssh(error: CommandError, node: &NodeFacts, ssh: &Ssh, complaint: &str) -> CommandError {
+    error
+        .context(format!(
+            "node/{} is not deployed: ssh to {} failed: {complaint}",
+            node.name,
+            ssh.describe()
+        ))
+        .hint(format!(
+            "try it on the bootstrap node: ssh -i {} -p {} {}@{} true",
+            ssh.key_path, ssh.port, ssh.user, ssh.host
+        ))
+}

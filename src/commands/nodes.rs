@@ -1,0 +1,128 @@
+//! `get` and `describe node`.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::{Context, get};
+use crate::cli::node::{DescribeNodeArgs, GetNodeArgs};
+use crate::domain::listed::ListedNode;
+use crate::domain::node::SshParts;
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::NODE;
+use crate::error::Result;
+use crate::events::Event;
+use crate::output::age::age;
+use crate::output::describe::Description;
+
+/// `get node`.
+pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
+    let subject = arguments
+        .names
+        .first()
+        .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
+    get::prepare(context, &arguments.list, subject)?;
+    let objects = context
+        .cluster()
+        .await?
+        .raw(NODE, None, arguments.list.selector.as_deref())
+        .await?;
+    // Programs get the API server's objects, which say nothing about Salt.
+    let minions = if context.ui().is_for_people() {
+        minions(context).await
+    } else {
+        None
+    };
+    let rows = objects
+        .into_iter()
+        .map(|object| listed(object, minions.as_ref()))
+        .collect();
+    let rows = get::chosen(rows, &arguments.names)?;
+    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+}
+
+fn listed(object: serde_json::Value, minions: Option<&BTreeMap<String, bool>>) -> ListedNode {
+    let name = object["metadata"]["name"].as_str().unwrap_or_default();
+    let minion = minions.map(|minions| minions.get(name).copied().unwrap_or(false));
+    ListedNode::new(object, minion)
+}
+
+/// Which Salt minions answer, in one request. Nodes are listed without it as well.
+async fn minions(context: &Context) -> Option<BTreeMap<String, bool>> {
+    let answer = match context.salt().await {
+        Ok(salt) => salt.ping().await.map_err(Into::into),
+        Err(error) => Err(error),
+    };
+    answer
+        .inspect_err(|error| {
+            context.events().emit(Event::Warning(format!(
+                "salt cannot be asked for its minions: {error}"
+            )));
+        })
+        .ok()
+}
+
+/// `describe node`.
+pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result<()> {
+    let name = &arguments.name;
+    context.about(format!("node/{name}"), "describe");
+    let cluster = context.cluster().await?;
+    let object = cluster
+        .raw_one(NODE, None, name)
+        .await?
+        .ok_or_else(|| Refusal::not_found(format!("node {name} does not exist")))?;
+    let minions = if context.ui().is_for_people() {
+        minions(context).await
+    } else {
+        None
+    };
+    let node = listed(object, minions.as_ref());
+    let history = super::jobs::history(context, &format!("node/{name}")).await?;
+    context.ui().describe(&page(&node, history), &node)
+}
+
+fn page(node: &ListedNode, history: Vec<Vec<String>>) -> Description {
+    let now = Timestamp::now();
+    let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+    let mut page = Description::default();
+    page.fact("Name", node.facts.name.clone())
+        .fact("Roles", node.facts.role_words().join(","))
+        .fact("MetalK8s version", node.version())
+        .fact("Status", node.status())
+        .fact("Deployed", node.deployed().to_string())
+        .fact("Reason", node.facts.reason.clone())
+        .fact("Salt minion", node.salt())
+        .fact("Address", node.address());
+    let ssh = match SshParts::read(&node.facts.annotations).complete() {
+        Ok(ssh) => ssh.describe(),
+        Err(wrong) => wrong.join("; "),
+    };
+    page.fact("SSH", ssh).fact(
+        "Age",
+        age(node.object["metadata"]["creationTimestamp"].as_str(), now),
+    );
+    let taints = node.facts.taints.iter();
+    let taints = taints
+        .map(|taint| {
+            vec![
+                taint.key.clone(),
+                taint.value.clone().unwrap_or_default(),
+                taint.effect.clone(),
+            ]
+        })
+        .collect();
+    page.section("Taints", &["KEY", "VALUE", "EFFECT"], taints);
+    let conditions = node.object["status"]["conditions"].as_array();
+    let conditions = conditions
+        .into_iter()
+        .flatten()
+        .map(|one| {
+            ["type", "status", "reason", "message"]
+                .map(|field| text(&one[field]))
+                .to_vec()
+        })
+        .collect();
+    page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
+    page.section("History", &["JOB", "AGE", "USER", "COMMAND", "STATE"], history);
+    page
+}

@@ -1,0 +1,35 @@
+//! `sign archive`.
+
+use super::Context;
+use crate::archive::SignOptions;
+use crate::cli::archive::SignArchiveArgs;
+use crate::error::{CommandError, Kind, Result};
+use crate::output::result::ActionResult;
+
+/// `sign archive`.
+pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
+    let name = format!("archive/{}", arguments.file.display());
+    context.about(&name, "sign");
+    let time = match super::create_archive::source_date()? {
+        Some(time) => time,
+        None => u64::try_from(jiff::Timestamp::now().as_second()).unwrap_or_default(),
+    };
+    let options = SignOptions {
+        secret_key: arguments.secret_key.clone(),
+        password_file: arguments.password_file.clone(),
+        comment: arguments.comment.clone(),
+        time,
+    };
+    let events = context.ui().steps(context.events());
+    let file = arguments.file.clone();
+    let work = tokio::task::spawn_blocking(move || crate::archive::sign(&file, &options, &events));
+    let signature = tokio::select! {
+        done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))??,
+        () = context.interrupt().wait(1) => {
+            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was signed"));
+        }
+    };
+    let message = format!("{name} signed ({})", signature.display());
+    let result = ActionResult::done(name, "sign", message).after(context.ui().elapsed());
+    context.ui().results(&[result])
+}

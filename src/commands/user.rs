@@ -1,0 +1,219 @@
+//! `get`, `create`, `set-password` and `delete user`.
+
+use std::io::{BufRead, IsTerminal};
+
+use super::change::{Change, Proposal};
+use super::{Context, get};
+use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::cli::user::{CreateUserArgs, GetUserArgs, UserArgs};
+use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+use crate::domain::lock::Scope;
+use crate::domain::plan::Plan;
+use crate::domain::plans::Decision;
+use crate::domain::plans::config::Stored;
+use crate::domain::plans::user::{self as plans, Facts};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::CLUSTER_ROLE;
+use crate::domain::service_config::{CONFIGS, ServiceConfig};
+use crate::domain::user::{Binding, Email, User, UserRole, check_password, roles_of, users};
+use crate::error::{CommandError, Kind, Result};
+use crate::output::result::ActionResult;
+
+/// How much work a guess at a password costs: 2 to the power of this.
+const COST: u32 = 12;
+
+/// What was read for a decision on a user.
+struct Read {
+    dex: &'static ServiceConfig,
+    stored: Stored,
+    bindings: Vec<Binding>,
+    cluster_roles: Vec<String>,
+}
+
+impl Read {
+    async fn from(context: &Context) -> Result<Self> {
+        let dex = dex()?;
+        let cluster = context.cluster().await?;
+        let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
+        let mut cluster_roles = Vec::new();
+        for role in UserRole::ALL {
+            let name = role.cluster_role();
+            if cluster.raw_one(CLUSTER_ROLE, None, name).await?.is_some() {
+                cluster_roles.push(name.to_owned());
+            }
+        }
+        Ok(Self {
+            dex,
+            stored,
+            bindings,
+            cluster_roles,
+        })
+    }
+
+    fn facts(&self) -> Facts<'_> {
+        Facts {
+            dex: self.dex,
+            stored: &self.stored,
+            bindings: &self.bindings,
+            cluster_roles: &self.cluster_roles,
+        }
+    }
+}
+
+fn dex() -> Result<&'static ServiceConfig> {
+    CONFIGS
+        .iter()
+        .find(|config| config.name == "dex")
+        .ok_or_else(|| CommandError::new(Kind::Failed, "dex is no configuration"))
+}
+
+/// `get user`.
+pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
+    let subject = arguments
+        .names
+        .first()
+        .map_or_else(|| "users".to_owned(), |email| format!("user/{email}"));
+    get::prepare(context, &arguments.list, subject)?;
+    let dex = dex()?;
+    let cluster = context.cluster().await?;
+    let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
+    let all = users(&stored.document(dex))
+        .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
+    let rows: Vec<UserDocument> = all.iter().map(|user| document(user, &bindings)).collect();
+    let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
+    let rows = get::chosen(rows, &wanted)?;
+    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+}
+
+fn document(user: &User, bindings: &[Binding]) -> UserDocument {
+    let metadata = Metadata {
+        name: user.email.to_lowercase(),
+        ..Metadata::default()
+    };
+    let spec = UserSpec {
+        username: user.username.clone(),
+        user_id: user.user_id.clone(),
+    };
+    let status = UserStatus {
+        roles: roles_of(&user.email, bindings),
+    };
+    UserDocument::new("User", metadata, spec, status)
+}
+
+/// `create user`.
+pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()> {
+    let email = &arguments.email;
+    let name = format!("user/{email}");
+    context.about(&name, "create");
+    let user = User {
+        email: email.to_string(),
+        username: arguments
+            .username
+            .clone()
+            .unwrap_or_else(|| email.local_part().to_owned()),
+        user_id: uuid::Uuid::new_v4().to_string(),
+    };
+    // Who exists already is told before a password is asked for.
+    plans::create(
+        &Read::from(context).await?.facts(),
+        &user,
+        email,
+        "",
+        arguments.role,
+    )?;
+    let hash = hash(context, arguments.change.dry_run).await?;
+    let message = match arguments.role {
+        Some(role) => format!("{name} created ({role})"),
+        None => format!("{name} created without a role"),
+    };
+    let result = ActionResult::done(&name, "create", message);
+    change(context, &arguments.change, &arguments.lock, result, |facts| {
+        Ok((
+            plans::create(facts, &user, email, &hash, arguments.role)?,
+            Vec::new(),
+        ))
+    })
+    .await
+}
+
+/// `set-password user`.
+pub async fn set_password(context: &Context, arguments: &UserArgs) -> Result<()> {
+    let email = &arguments.email;
+    let name = format!("user/{email}");
+    context.about(&name, "set-password");
+    plans::set_password(&Read::from(context).await?.facts(), email, "-")?;
+    let hash = hash(context, arguments.change.dry_run).await?;
+    let result = ActionResult::done(&name, "set-password", format!("password of {name} changed"));
+    change(context, &arguments.change, &arguments.lock, result, |facts| {
+        Ok((plans::set_password(facts, email, &hash)?, Vec::new()))
+    })
+    .await
+}
+
+/// `delete user`.
+pub async fn delete(context: &Context, arguments: &UserArgs) -> Result<()> {
+    let email = &arguments.email;
+    let name = format!("user/{email}");
+    context.about(&name, "delete");
+    let result = ActionResult::done(&name, "delete", format!("{name} deleted"));
+    change(context, &arguments.change, &arguments.lock, result, |facts| {
+        plans::delete(facts, email)
+    })
+    .await
+}
+
+async fn change(
+    context: &Context,
+    change: &ChangeArgs,
+    lock: &LockArgs,
+    result: ActionResult,
+    plan: impl Fn(&Facts<'_>) -> std::result::Result<(Plan, Vec<String>), Refusal>,
+) -> Result<()> {
+    let request = Change {
+        scopes: vec![Scope::MasterShare, Scope::Config("dex".to_owned())],
+        change,
+        lock: Some(lock),
+        leave: false,
+    };
+    context
+        .change(request, async |context| {
+            let read = Read::from(context).await?;
+            let (plan, warnings) = plan(&read.facts())?;
+            let mut proposal = Proposal::new(Decision::Do(plan), result);
+            proposal.warnings = warnings;
+            Ok(proposal)
+        })
+        .await
+}
+
+/// The hash of a password that is read now. A dry run asks for none.
+async fn hash(context: &Context, dry_run: DryRun) -> Result<String> {
+    if dry_run != DryRun::None {
+        return Ok("(hash)".to_owned());
+    }
+    let usage = |message: String| CommandError::new(Kind::Usage, message);
+    // Both block, so neither may hold up the lock that others renew.
+    let events = context.events().clone();
+    tokio::task::spawn_blocking(move || {
+        let password =
+            read_password().map_err(|error| usage(format!("cannot read the password: {error}")))?;
+        check_password(&password).map_err(|message| {
+            usage(message).hint("give it on standard input, or run the command on a terminal")
+        })?;
+        events.emit(crate::events::Event::Started("hashing the password".to_owned()));
+        bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
+    })
+    .await
+    .map_err(|error| CommandError::new(Kind::Failed, error))?
+}
+
+/// Asks without echo on a terminal; otherwise the first line of standard input.
+fn read_password() -> std::io::Result<String> {
+    let stdin = std::io::stdin();
+    if stdin.is_terminal() {
+        return rpassword::prompt_password("Password: ");
+    }
+    let mut line = String::new();
+    stdin.lock().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,193 @@
+//! `validate archive`.
+
+use std::path::{Path, PathBuf};
+
+use super::Context;
+use crate::archive::rules::{self, Rule};
+use crate::archive::{Options, Report, Severity, TrustedKey};
+use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::output::OutputFormat;
+use crate::output::findings;
+
+/// `validate archive`.
+pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Result<()> {
+    context.about(format!("archive/{}", arguments.files[0].display()), "validate");
+    if arguments.show_manifest {
+        return show_manifests(context, &arguments.files);
+    }
+    let options = Options {
+        require_checksum: arguments.required.require_checksum,
+        require_signature: arguments.required.require_signature,
+        keys: keys(&arguments.public_keys)?,
+        allow: allowed(&arguments.allow)?,
+    };
+    let mut reports = Vec::new();
+    for file in &arguments.files {
+        let report = check(context, file.clone(), options.clone()).await?;
+        if context.ui().is_for_people() {
+            context.ui().page(&findings::page(&report, arguments.strict))?;
+        }
+        reports.push(report);
+    }
+    print(context, &reports, arguments.strict)?;
+    conclude(&reports, arguments.strict)
+}
+
+/// Refuses an archive that is at hand and not valid; its findings are told as warnings. Nothing is
+/// said of one that is valid.
+pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
+    let options = Options {
+        keys: keys(&[])?,
+        ..Options::default()
+    };
+    let report = check(context, file.to_owned(), options).await?;
+    for finding in &report.findings {
+        let place = if finding.path.is_empty() {
+            &report.file
+        } else {
+            &finding.path
+        };
+        let text = format!("{place}: {} ({})", finding.message, finding.rule.id);
+        context.events().emit(Event::Warning(text));
+    }
+    conclude(&[report], false).map_err(|error| {
+        error.hint(format!(
+            "all about it: kubectl metalk8s validate archive {}",
+            file.display()
+        ))
+    })
+}
+
+/// Checks one archive on a thread of its own, so that Ctrl-C ends the wait for it at once.
+async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Report> {
+    let events = context.ui().steps(context.events());
+    let work = tokio::task::spawn_blocking(move || crate::archive::check(&file, &options, &events));
+    tokio::select! {
+        done = work => Ok(done.map_err(|error| CommandError::new(Kind::Failed, error))??),
+        () = context.interrupt().wait(1) => {
+            Err(CommandError::new(Kind::Interrupted, "interrupted while checking the archive"))
+        }
+    }
+}
+
+fn print(context: &Context, reports: &[Report], strict: bool) -> Result<()> {
+    let ui = context.ui();
+    match ui.format() {
+        OutputFormat::Table | OutputFormat::Wide => Ok(()),
+        OutputFormat::Name => {
+            let name = |report: &Report| match (&report.solution, &report.version) {
+                (Some(solution), Some(version)) => format!("archive/{solution}-{version}\n"),
+                _ => format!("archive/{}\n", report.file),
+            };
+            ui.text(&reports.iter().map(name).collect::<String>())
+        }
+        _ => {
+            let document = findings::documents(reports, strict);
+            ui.conclusion(&document.map_err(|error| CommandError::new(Kind::Failed, error))?)
+        }
+    }
+}
+
+fn conclude(reports: &[Report], strict: bool) -> Result<()> {
+    let wrong: Vec<String> = reports
+        .iter()
+        .filter(|report| !report.is_valid(strict))
+        .map(|report| report.verdict(strict))
+        .collect();
+    if wrong.is_empty() {
+        Ok(())
+    } else {
+        Err(CommandError::new(Kind::Invalid, wrong.join("; ")))
+    }
+}
+
+fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
+    let manifests = files.iter().map(|file| crate::archive::manifest(file));
+    let manifests = manifests.collect::<std::result::Result<Vec<_>, _>>()?;
+    let documents: Vec<&serde_json::Value> = manifests.iter().map(|manifest| &manifest.document).collect();
+    let ui = context.ui();
+    if matches!(ui.format(), OutputFormat::Table | OutputFormat::Wide) {
+        for document in &documents {
+            let text =
+                serde_yaml::to_string(document).map_err(|error| CommandError::new(Kind::Failed, error))?;
+            let separator = if documents.len() > 1 { "---\n" } else { "" };
+            ui.text(&format!("{separator}{text}"))?;
+        }
+        return Ok(());
+    }
+    match documents.as_slice() {
+        [one] => ui.document(one),
+        several => ui.document(&serde_json::json!({"kind": "List", "apiVersion": "v1", "items": several})),
+    }
+}
+
+/// The rules that `--allow` names, each of which has to be one that only warns.
+pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
+    let rule = |id: &String| {
+        let unknown = || {
+            let near = rules::ALL
+                .iter()
+                .map(|rule| (strsim::damerau_levenshtein(rule.id, id), rule.id))
+                .min()
+                .map_or_else(String::new, |(_, id)| format!("did you mean {id}?"));
+            CommandError::new(Kind::Usage, format!("there is no rule {id:?}")).hint(near)
+        };
+        let rule = rules::find(id).ok_or_else(unknown)?;
+        match rule.severity {
+            Severity::Warning => Ok(rule),
+            Severity::Error => Err(CommandError::new(
+                Kind::Usage,
+                format!("rule {id} cannot be allowed: an archive that breaks it does not work"),
+            )),
+        }
+    };
+    arguments.rules.iter().map(rule).collect()
+}
+
+/// The keys that are given, and those that are always trusted.
+fn keys(given: &[String]) -> Result<Vec<TrustedKey>> {
+    let mut keys = given
+        .iter()
+        .map(|text| TrustedKey::given(text))
+        .collect::<std::result::Result<Vec<_>, _>>()?;
+    if let Some(directory) = configuration() {
+        keys.extend(TrustedKey::trusted(&directory.join("trusted-keys"))?);
+    }
+    Ok(keys)
+}
+
+/// Where the plugin's configuration is: `$XDG_CONFIG_HOME/kubectl-metalk8s`.
+fn configuration() -> Option<PathBuf> {
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let root = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|home| home.join(".config")));
+    root.map(|root| root.join("kubectl-metalk8s"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allow(rule: &str) -> Result<Vec<&'static Rule>> {
+        allowed(&AllowArgs {
+            rules: vec![rule.to_owned()],
+        })
+    }
+
+    #[test]
+    fn only_warnings_can_be_allowed() {
+        assert_eq!(allow("latest-tag").unwrap(), [&rules::LATEST_TAG]);
+        let error = allow("blob-digest").unwrap_err();
+        assert_eq!(error.kind, Kind::Usage);
+        let error = allow("lastest-tag").unwrap_err();
+        assert_eq!(
+            (error.kind, error.hints.as_slice()),
+            (Kind::Usage, &["did you mean latest-tag?".to_owned()][..])
+        );
+    }
+}

@@ -1,0 +1,47 @@
+//! `version`.
+
+use serde_json::json;
+
+use super::Context;
+use crate::cli::jobs::VersionArgs;
+use crate::error::{CommandError, Result};
+
+/// `version`.
+pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
+    context.about("version", "get");
+    let client = env!("CARGO_PKG_VERSION");
+    if arguments.client {
+        return print(context, client, None, None);
+    }
+    let cluster = context.cluster().await?;
+    let server = cluster
+        .client()
+        .apiserver_version()
+        .await
+        .map_err(crate::cluster::Error::from)?;
+    let metalk8s = cluster
+        .bootstrap()
+        .await
+        .map_err(CommandError::from)?
+        .map(|bootstrap| bootstrap.version);
+    print(context, client, Some(&server.git_version), metalk8s.as_deref())
+}
+
+fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option<&str>) -> Result<()> {
+    if context.ui().is_for_people() {
+        let mut text = format!("kubectl-metalk8s {client}\n");
+        if let Some(server) = server {
+            text.push_str(&format!(
+                "Kubernetes {server}\nMetalK8s {}\n",
+                metalk8s.unwrap_or("<unknown>")
+            ));
+        }
+        return context.ui().text(&text);
+    }
+    context.ui().document(&json!({
+        "kind": "Version",
+        "clientVersion": client,
+        "serverVersion": server,
+        "metalk8sVersion": metalk8s,
+    }))
+}

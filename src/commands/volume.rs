@@ -1,0 +1,201 @@
+//! `create` and `delete volume`.
+
+use futures::stream::{self, StreamExt};
+
+use super::change::{Change, Done, Proposal};
+use super::{Context, objects_from};
+use crate::cli::groups::DryRun;
+use crate::cli::volume::{CreateVolumeArgs, DeleteVolumeArgs};
+use crate::domain::plans::Decision;
+use crate::domain::plans::volume::{self as plans, VolumeRequest};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{NODE, STORAGE_CLASS, VOLUME};
+use crate::domain::volume::{DeviceParts, NewVolume, Phase, StorageClass};
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::output::result::ActionResult;
+
+/// How many requests are under way at once.
+const AT_ONCE: usize = 16;
+
+/// `create volume`.
+pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<()> {
+    let volumes = requests(arguments).await?;
+    context.about(format!("volume/{}", volumes[0].name), "create");
+    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+        let manifests: Vec<_> = volumes.iter().map(NewVolume::manifest).collect();
+        return context.ui().manifests(&manifests);
+    }
+    check(context, &volumes).await?;
+    let making = volumes.iter().map(|volume| make(context, arguments, volume));
+    let made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
+    let finishing = volumes.iter().zip(made).map(|(volume, made)| async move {
+        let outcome = match made {
+            Ok(done) => finish(context, arguments, volume, done).await,
+            Err(error) => Err(error),
+        };
+        (format!("volume/{}", volume.name), outcome)
+    });
+    let outcomes = futures::future::join_all(finishing).await;
+    context.tell_all("create", outcomes)
+}
+
+/// The Volumes that the file and the command line describe.
+async fn requests(arguments: &CreateVolumeArgs) -> Result<Vec<NewVolume>> {
+    let usage = |message: String| CommandError::new(Kind::Usage, message);
+    let parts = DeviceParts {
+        device_path: arguments.device_path.clone(),
+        size: arguments.size.clone(),
+        vg_name: arguments.vg_name.clone(),
+    };
+    let labels = arguments.labels.clone().unwrap_or_default().0;
+    let Some(file) = &arguments.file.filename else {
+        let needed = |flag: &str| usage(format!("{flag} is missing"));
+        let text = |name: &Option<crate::domain::name::Subdomain>| name.as_ref().map(ToString::to_string);
+        return Ok(plans::volumes(&VolumeRequest {
+            name: text(&arguments.name),
+            prefix: text(&arguments.name_prefix),
+            node: text(&arguments.node_name).ok_or_else(|| needed("--node-name"))?,
+            storage_class: text(&arguments.storage_class).ok_or_else(|| needed("--storage-class"))?,
+            kind: arguments.kind.ok_or_else(|| needed("--type"))?,
+            device: parts,
+            mode: arguments.mode.unwrap_or_default(),
+            labels,
+        })?);
+    };
+    let mut volumes = Vec::new();
+    for object in objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await? {
+        let mut volume = NewVolume::read(&object)
+            .map_err(|why| CommandError::new(Kind::Invalid, format!("{}: {why}", file.display())))?;
+        if let Some(node) = &arguments.node_name {
+            volume.node = node.to_string();
+        }
+        if let Some(class) = &arguments.storage_class {
+            volume.storage_class = class.to_string();
+        }
+        if let Some(kind) = arguments.kind {
+            volume.device = kind.device(&parts).map_err(usage)?;
+        } else if parts != DeviceParts::default() {
+            volume.device = volume.device.kind().device(&parts).map_err(usage)?;
+        }
+        volume.mode = arguments.mode.unwrap_or(volume.mode);
+        volume.labels.extend(labels.clone());
+        volumes.push(volume);
+    }
+    match (&arguments.name, volumes.as_mut_slice()) {
+        (None, _) => {}
+        (Some(name), [volume]) => volume.name = name.to_string(),
+        (Some(_), _) => {
+            return Err(usage(
+                "the file holds several volumes, a name fits one only".to_owned(),
+            ));
+        }
+    }
+    Ok(volumes)
+}
+
+/// Refuses what cannot come about before the first Volume is made.
+async fn check(context: &Context, volumes: &[NewVolume]) -> Result<()> {
+    let cluster = context.cluster().await?;
+    let (nodes, classes) = tokio::try_join!(
+        cluster.raw(NODE, None, None),
+        cluster.raw(STORAGE_CLASS, None, None)
+    )?;
+    let nodes: Vec<String> = nodes
+        .iter()
+        .filter_map(|node| node["metadata"]["name"].as_str().map(str::to_owned))
+        .collect();
+    let classes: Vec<StorageClass> = classes.iter().map(StorageClass::read).collect();
+    for warning in plans::check(volumes, &nodes, &classes)? {
+        context.events().emit(Event::Warning(warning));
+    }
+    Ok(())
+}
+
+async fn make(context: &Context, arguments: &CreateVolumeArgs, volume: &NewVolume) -> Result<Done> {
+    let name = format!("volume/{}", volume.name);
+    let change = change(&arguments.change);
+    let propose = async |context: &Context| {
+        let existing = context
+            .cluster()
+            .await?
+            .raw_one(VOLUME, None, &volume.name)
+            .await?;
+        let decision = plans::create(volume, existing.as_ref())?;
+        let result = match decision {
+            Decision::Unchanged => ActionResult::unchanged(&name, "create"),
+            Decision::Do(_) => ActionResult::done(&name, "create", format!("{name} created")),
+        };
+        Ok(Proposal::new(decision, result))
+    };
+    context.carry_out(change, context.events(), propose).await
+}
+
+/// Waits for a Volume that was made. What was there already is waited for as well.
+async fn finish(
+    context: &Context,
+    arguments: &CreateVolumeArgs,
+    volume: &NewVolume,
+    made: Done,
+) -> Result<Done> {
+    let change = change(&arguments.change);
+    let propose = async |_: &Context| {
+        let plan = plans::wait(&volume.name);
+        let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "create"));
+        proposal.results.clone_from(&made.results);
+        for result in &mut proposal.results {
+            // Said once more below.
+            result.message = result.message.split(" (").next().unwrap_or_default().to_owned();
+        }
+        Ok(proposal)
+    };
+    let mut done = context
+        .carry_out(change, context.events(), propose)
+        .await
+        .map_err(|mut error| {
+            error.hints.clear();
+            let name = &volume.name;
+            error.hint(format!(
+                "volume {name} stays; to see why: kubectl metalk8s describe volume {name}"
+            ))
+        })?;
+    for (done, made) in done.results.iter_mut().zip(&made.results) {
+        done.plan.splice(0..0, made.plan.iter().cloned());
+    }
+    Ok(done)
+}
+
+fn change(arguments: &crate::cli::groups::ChangeArgs) -> Change<'_> {
+    Change {
+        scopes: Vec::new(),
+        change: arguments,
+        lock: None,
+        leave: false,
+    }
+}
+
+/// `delete volume`.
+pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
+    context.about(format!("volume/{}", arguments.names[0]), "delete");
+    let deleting = arguments.names.iter().map(|name| async move {
+        let subject = format!("volume/{name}");
+        let outcome = context
+            .carry_out(change(&arguments.change), context.events(), async |context| {
+                propose_deletion(context, name, &subject).await
+            })
+            .await;
+        (subject, outcome)
+    });
+    let outcomes = stream::iter(deleting).buffered(AT_ONCE).collect().await;
+    context.tell_all("delete", outcomes)
+}
+
+async fn propose_deletion(context: &Context, name: &str, subject: &str) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let (volume, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
+    let volume = volume.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    let (phase, _) = Phase::read(&volume);
+    let plan = plans::delete(name, phase, &backing)?;
+    let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
+    Ok(Proposal::new(Decision::Do(plan), result))
+}

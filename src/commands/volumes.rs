@@ -1,0 +1,84 @@
+//! `get` and `describe volume`.
+
+use jiff::Timestamp;
+
+use super::{Context, get};
+use crate::cli::volume::{DescribeVolumeArgs, GetVolumeArgs};
+use crate::domain::listed::ListedVolume;
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::VOLUME;
+use crate::domain::volume::deletable;
+use crate::error::Result;
+use crate::output::age::age;
+use crate::output::describe::Description;
+use crate::output::rows::tone;
+
+/// `get volume`.
+pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
+    let subject = arguments
+        .names
+        .first()
+        .map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
+    get::prepare(context, &arguments.list, subject)?;
+    let cluster = context.cluster().await?;
+    let selector = arguments.list.selector.as_deref();
+    let (objects, backings) = tokio::try_join!(cluster.raw(VOLUME, None, selector), cluster.backings())?;
+    let mut rows: Vec<ListedVolume> = objects
+        .into_iter()
+        .map(|object| {
+            let name = object["metadata"]["name"].as_str().unwrap_or_default();
+            let backing = backings.get(name).cloned().unwrap_or_default();
+            ListedVolume::new(object, backing)
+        })
+        .collect();
+    if let Some(node) = &arguments.node_name {
+        rows.retain(|row| row.spec("nodeName") == node.as_str());
+    }
+    let rows = get::chosen(rows, &arguments.names)?;
+    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+}
+
+/// `describe volume`.
+pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Result<()> {
+    let name = &arguments.name;
+    context.about(format!("volume/{name}"), "describe");
+    let cluster = context.cluster().await?;
+    let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
+    let object = object.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    let volume = ListedVolume::new(object, backing);
+    context.ui().describe(&page(&volume), &volume)
+}
+
+fn page(volume: &ListedVolume) -> Description {
+    let name = volume.object["metadata"]["name"].as_str().unwrap_or_default();
+    let mut page = Description::default();
+    page.fact("Name", name)
+        .fact("Node", volume.spec("nodeName"))
+        .fact("Storage class", volume.spec("storageClassName"))
+        .fact("Type", volume.kind())
+        .fact("Device", volume.device())
+        .fact("Mode", volume.spec("mode"))
+        .fact("Size", volume.size())
+        .toned("Status", volume.phase.word(), tone(volume.phase.word()))
+        .fact("Reason", volume.reason.clone())
+        .fact(
+            "Persistent volume",
+            volume.backing.persistent_volume.clone().unwrap_or_default(),
+        )
+        .fact("Claim", volume.backing.claim.clone().unwrap_or_default())
+        .fact("Pods", volume.backing.pods.join(", "));
+    let removable = match deletable(name, volume.phase, &volume.backing) {
+        Ok(()) => "yes".to_owned(),
+        Err(refusal) => format!("no: {}", refusal.message),
+    };
+    page.fact("Deletable", removable);
+    let created = volume.object["metadata"]["creationTimestamp"].as_str();
+    page.fact("Age", age(created, Timestamp::now()));
+    let labels = volume
+        .labels
+        .iter()
+        .map(|(key, value)| vec![key.clone(), value.clone()])
+        .collect();
+    page.section("Labels", &["KEY", "VALUE"], labels);
+    page
+}

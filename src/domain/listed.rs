@@ -1,0 +1,167 @@
+//! Nodes and volumes as they are listed: the API server's own objects, and what is known besides.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::label;
+use super::node::{Deployment, NodeFacts, texts};
+use super::volume::{Backing, Device, Phase};
+
+/// A Node.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct ListedNode {
+    /// The object.
+    pub object: Value,
+    /// What is decided from.
+    #[serde(skip)]
+    pub facts: NodeFacts,
+    /// Whether its Salt minion answers; none where Salt could not be asked.
+    #[serde(skip)]
+    pub minion: Option<bool>,
+}
+
+impl ListedNode {
+    /// A Node as the API server has it.
+    #[must_use]
+    pub fn new(object: Value, minion: Option<bool>) -> Self {
+        Self {
+            facts: NodeFacts::read(&object),
+            object,
+            minion,
+        }
+    }
+
+    /// `Ready`, `NotReady` or `Unknown`, as kubectl says it.
+    #[must_use]
+    pub fn status(&self) -> String {
+        let status = match self.facts.deployment {
+            Deployment::Ready => "Ready",
+            Deployment::NotReady => "NotReady",
+            Deployment::Missing => "Unknown",
+        };
+        if self.object["spec"]["unschedulable"] == true {
+            format!("{status},SchedulingDisabled")
+        } else {
+            status.to_owned()
+        }
+    }
+
+    /// Whether it was deployed.
+    #[must_use]
+    pub fn deployed(&self) -> bool {
+        self.facts.deployment != Deployment::Missing
+    }
+
+    /// Whether its Salt minion answers, in a word.
+    #[must_use]
+    pub fn salt(&self) -> &'static str {
+        match self.minion {
+            Some(true) => "up",
+            Some(false) => "down",
+            None => "unknown",
+        }
+    }
+
+    /// The MetalK8s version that it is to run.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        self.facts
+            .labels
+            .get(label::METALK8S_VERSION)
+            .map_or("", String::as_str)
+    }
+
+    /// Its address within the cluster, or else the one for SSH.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let addresses = self.object["status"]["addresses"].as_array();
+        addresses
+            .into_iter()
+            .flatten()
+            .find(|address| address["type"] == "InternalIP")
+            .and_then(|address| address["address"].as_str().map(str::to_owned))
+            .or_else(|| super::node::SshParts::read(&self.facts.annotations).host)
+            .unwrap_or_default()
+    }
+}
+
+/// A Volume.
+#[derive(Debug, Clone, Serialize)]
+#[serde(transparent)]
+pub struct ListedVolume {
+    /// The object.
+    pub object: Value,
+    /// Its labels.
+    #[serde(skip)]
+    pub labels: BTreeMap<String, String>,
+    /// How far it has come.
+    #[serde(skip)]
+    pub phase: Phase,
+    /// Why.
+    #[serde(skip)]
+    pub reason: String,
+    /// What stands behind it.
+    #[serde(skip)]
+    pub backing: Backing,
+}
+
+impl ListedVolume {
+    /// A Volume as the API server has it.
+    #[must_use]
+    pub fn new(object: Value, backing: Backing) -> Self {
+        let (phase, reason) = Phase::read(&object);
+        Self {
+            labels: texts(&object["metadata"]["labels"]),
+            object,
+            phase,
+            reason,
+            backing,
+        }
+    }
+
+    /// The text of a field of its `spec`.
+    #[must_use]
+    pub fn spec(&self, field: &str) -> &str {
+        self.object["spec"][field].as_str().unwrap_or_default()
+    }
+
+    /// The kind of its device.
+    #[must_use]
+    pub fn kind(&self) -> String {
+        Device::read(&self.object["spec"])
+            .map_or_else(|_| "unclear".to_owned(), |device| device.kind().word().to_owned())
+    }
+
+    /// Its device's path, or size, or group and size.
+    #[must_use]
+    pub fn device(&self) -> String {
+        match Device::read(&self.object["spec"]) {
+            Ok(Device::RawBlockDevice { device_path }) => device_path,
+            Ok(Device::SparseLoopDevice { size }) => size,
+            Ok(Device::LvmLogicalVolume { vg_name, size }) => format!("{vg_name} {size}"),
+            Err(why) => why,
+        }
+    }
+
+    /// How large it is, or was asked to be.
+    #[must_use]
+    pub fn size(&self) -> String {
+        let asked = Device::read(&self.object["spec"])
+            .ok()
+            .and_then(|device| device.size().map(str::to_owned));
+        self.backing.capacity.clone().or(asked).unwrap_or_default()
+    }
+
+    /// The claim and the Pods that use it.
+    #[must_use]
+    pub fn users(&self) -> String {
+        match (&self.backing.claim, self.backing.pods.as_slice()) {
+            (None, _) => String::new(),
+            (Some(claim), []) => claim.clone(),
+            (Some(claim), pods) => format!("{claim} ({})", pods.join(",")),
+        }
+    }
+}

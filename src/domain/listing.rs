@@ -1,0 +1,183 @@
+//! Documents of what is deployed and what was imported, made from what was read.
+
+use super::catalogue::{Archive, Catalogue};
+use super::documents::{
+    ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, Metadata, OperatorStatus, SolutionDocument,
+    SolutionSpec, SolutionStatus,
+};
+use super::environment::{Deployed, Environment, find_operator, uses};
+use super::operator::{Operator, State};
+use super::version::VersionRequest;
+
+/// Every deployed Solution of these Environments.
+#[must_use]
+pub fn solutions(
+    environments: &[Environment],
+    catalogue: &Catalogue,
+    operators: &[Operator],
+) -> Vec<SolutionDocument> {
+    environments
+        .iter()
+        .flat_map(Environment::solutions)
+        .map(|one| {
+            let operator = find_operator(operators, one.namespace, one.solution);
+            solution(one, catalogue, operator)
+        })
+        .collect()
+}
+
+fn solution(one: Deployed<'_>, catalogue: &Catalogue, operator: Option<&Operator>) -> SolutionDocument {
+    let state = State::of(operator, one.version);
+    let wanted = one
+        .constraint
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(VersionRequest::Latest);
+    let metadata = Metadata {
+        name: one.solution.to_owned(),
+        namespace: Some(one.namespace.to_owned()),
+        creation_timestamp: operator.and_then(|operator| operator.created.clone()),
+        ..Metadata::default()
+    };
+    let spec = SolutionSpec {
+        environment: one.environment.to_owned(),
+        version: one.version.to_owned(),
+        constraint: one.constraint.map(str::to_owned),
+    };
+    let status = SolutionStatus {
+        state: state.to_string(),
+        message: state.message(),
+        latest: catalogue
+            .best(one.solution, &wanted, false)
+            .map(|archive| archive.version.to_string()),
+        operator: operator.map(|operator| OperatorStatus {
+            name: operator.name.clone(),
+            image: operator.image.clone(),
+            version: operator.version.clone(),
+            desired: operator.desired,
+            available: operator.available,
+        }),
+        conditions: conditions(one, catalogue, operator, &state),
+    };
+    SolutionDocument::new("Solution", metadata, spec, status)
+}
+
+fn conditions(
+    one: Deployed<'_>,
+    catalogue: &Catalogue,
+    operator: Option<&Operator>,
+    state: &State,
+) -> Vec<Condition> {
+    let imported = catalogue.find(one.solution, one.version);
+    let active = catalogue.active(one.solution);
+    let prepared = operator.is_some_and(|operator| operator.version == one.version);
+    vec![
+        condition(
+            "Imported",
+            imported.is_some(),
+            if imported.is_some() {
+                "InCatalogue"
+            } else {
+                "NotInCatalogue"
+            },
+            imported.map_or_else(
+                || format!("version {} is not in the catalogue", one.version),
+                |archive| archive.archive.clone(),
+            ),
+        ),
+        condition(
+            "Active",
+            active.is_some(),
+            if active.is_some() {
+                "VersionActive"
+            } else {
+                "NoVersionActive"
+            },
+            active.map_or_else(
+                || "the cluster does not know its kinds".to_owned(),
+                |archive| format!("kinds of version {}", archive.version),
+            ),
+        ),
+        condition(
+            "Prepared",
+            prepared,
+            if prepared { "Deployed" } else { state.word() },
+            operator.map_or_else(String::new, |operator| {
+                format!("operator of version {}", operator.version)
+            }),
+        ),
+        condition(
+            "OperatorAvailable",
+            *state == State::Available,
+            match state {
+                State::Failed { reason, .. } => reason,
+                _ => state.word(),
+            },
+            state.message().unwrap_or_default(),
+        ),
+    ]
+}
+
+fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Condition {
+    Condition {
+        kind: kind.to_owned(),
+        status: if holds { "True" } else { "False" }.to_owned(),
+        reason: reason.to_owned(),
+        message,
+    }
+}
+
+/// Every archive of the catalogue.
+#[must_use]
+pub fn archives(catalogue: &Catalogue, environments: &[Environment]) -> Vec<ArchiveDocument> {
+    catalogue
+        .archives()
+        .map(|archive| document(archive, environments))
+        .collect()
+}
+
+/// One archive.
+#[must_use]
+pub fn document(archive: &Archive, environments: &[Environment]) -> ArchiveDocument {
+    let spec = ArchiveSpec {
+        solution: archive.solution.clone(),
+        version: archive.version.to_string(),
+        display_name: archive.display_name.clone(),
+        archive: archive.archive.clone(),
+        mountpoint: archive.mountpoint.clone(),
+        images: archive.images.clone(),
+    };
+    let status = ArchiveStatus {
+        active: archive.active,
+        used_by: uses(environments, &archive.solution, Some(archive.version.as_str())),
+    };
+    let metadata = Metadata {
+        name: archive.id.clone(),
+        ..Metadata::default()
+    };
+    ArchiveDocument::new("Archive", metadata, spec, status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::environment::tests::environment;
+
+    #[test]
+    fn a_solution_whose_version_is_gone_says_so() {
+        let all = [environment("prod", &[("prod", &[("x", "1.0.0")])])];
+        let listed = solutions(&all, &Catalogue::default(), &[]);
+        let one = &listed[0];
+        assert_eq!(one.status.state, "Missing");
+        assert_eq!(one.status.latest, None);
+        let reasons: Vec<_> = one
+            .status
+            .conditions
+            .iter()
+            .map(|one| one.reason.as_str())
+            .collect();
+        assert_eq!(
+            reasons,
+            ["NotInCatalogue", "NoVersionActive", "Missing", "Missing"]
+        );
+    }
+}

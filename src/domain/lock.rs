@@ -1,0 +1,175 @@
+//! Who may change what at the same time, kept in Leases.
+
+use serde::{Deserialize, Serialize};
+
+/// What a command locks.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scope {
+    /// The Salt master, against everybody: it will be restarted.
+    Master,
+    /// The Salt master, with others that do not restart it.
+    MasterShare,
+    /// Which archives are active.
+    Catalogue,
+    /// An Environment.
+    Environment(String),
+    /// A node.
+    Node(String),
+    /// A service configuration.
+    Config(String),
+}
+
+/// Prefix of every Lease of this plugin.
+pub const LEASE_PREFIX: &str = "metalk8s-cli.";
+/// Label of every Lease of this plugin: `exclusive` or `share`.
+pub const LEASE_LABEL: &str = "metalk8s.scality.com/cli-lock";
+/// Annotation: who holds the Lease, for people.
+pub const HOLDER: &str = "metalk8s.scality.com/cli-holder";
+/// Annotation: the command that holds it.
+pub const COMMAND: &str = "metalk8s.scality.com/cli-command";
+/// Annotation: the Salt job that runs under it.
+pub const ACTIVE_JOB: &str = "metalk8s.scality.com/cli-active-job";
+/// Annotation: the last Salt jobs that were run under it, as JSON.
+pub const JOBS: &str = "metalk8s.scality.com/cli-jobs";
+
+impl Scope {
+    /// The Lease's name; shares have one each, told apart by `holder`.
+    #[must_use]
+    pub fn lease(&self, holder: &str) -> String {
+        match self {
+            Self::Master => format!("{LEASE_PREFIX}salt-master"),
+            Self::MasterShare => format!("{LEASE_PREFIX}salt-master-share.{holder}"),
+            Self::Catalogue => format!("{LEASE_PREFIX}catalogue"),
+            Self::Environment(name) => format!("{LEASE_PREFIX}environment.{name}"),
+            Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
+            Self::Config(name) => format!("{LEASE_PREFIX}config.{name}"),
+        }
+    }
+
+    /// Whether it is a share.
+    #[must_use]
+    pub fn is_share(&self) -> bool {
+        *self == Self::MasterShare
+    }
+}
+
+impl std::fmt::Display for Scope {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Master | Self::MasterShare => formatter.write_str("the salt master"),
+            Self::Catalogue => formatter.write_str("the catalogue"),
+            Self::Environment(name) => write!(formatter, "environment/{name}"),
+            Self::Node(name) => write!(formatter, "node/{name}"),
+            Self::Config(name) => write!(formatter, "config/{name}"),
+        }
+    }
+}
+
+/// A Salt job that was started by this plugin.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobNote {
+    /// The job's id.
+    pub jid: String,
+    /// Who started it.
+    pub user: String,
+    /// The command that started it.
+    pub command: String,
+    /// What it works on.
+    pub subject: String,
+    /// The formula or function.
+    pub function: String,
+    /// What is to be looked at when it has ended, for `wait job`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub promises: Vec<Promise>,
+}
+
+/// An operator that a job is to make available.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Promise {
+    /// Where.
+    pub namespace: String,
+    /// Whose operator.
+    pub solution: String,
+    /// In which version.
+    pub version: String,
+}
+
+/// A Lease as it was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Its name.
+    pub lease: String,
+    /// Which process holds it; none where it is free.
+    pub identity: Option<String>,
+    /// Who that is, for people.
+    pub holder: String,
+    /// The command that holds it.
+    pub command: String,
+    /// Seconds left until it expires, by the API server's clock; negative when it has.
+    pub seconds_left: i64,
+    /// The Salt job that runs under it.
+    pub job: Option<String>,
+}
+
+/// Whether a Lease stands in the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody holds it.
+    Free,
+    /// Somebody does.
+    Held,
+    /// Its owner is gone; this job of theirs decides.
+    Orphaned(String),
+}
+
+impl Held {
+    /// Whether it stands in the way.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        match (&self.identity, &self.job) {
+            (None, _) => Standing::Free,
+            (Some(_), _) if self.seconds_left > 0 => Standing::Held,
+            (Some(_), Some(job)) => Standing::Orphaned(job.clone()),
+            (Some(_), None) => Standing::Free,
+        }
+    }
+
+    /// Who holds it and what for.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let job = self
+            .job
+            .as_ref()
+            .map_or_else(String::new, |job| format!(", job {job}"));
+        format!("{} ({}{job})", self.holder, self.command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dead_owners_job_decides() {
+        let mut lease = Held {
+            seconds_left: 10,
+            ..Held::default()
+        };
+        assert_eq!(lease.standing(), Standing::Free);
+        lease.identity = Some("me".to_owned());
+        assert_eq!(lease.standing(), Standing::Held);
+        lease.seconds_left = -1;
+        assert_eq!(lease.standing(), Standing::Free);
+        lease.job = Some("2026".to_owned());
+        assert_eq!(lease.standing(), Standing::Orphaned("2026".to_owned()));
+    }
+
+    #[test]
+    fn leases_are_named_after_what_they_lock() {
+        assert_eq!(
+            Scope::Environment("prod".into()).lease("x"),
+            "metalk8s-cli.environment.prod"
+        );
+        assert_eq!(Scope::MasterShare.lease("x"), "metalk8s-cli.salt-master-share.x");
+    }
+}

@@ -1,0 +1,27 @@
+//! Decisions without a client, a clock or a terminal.
+//!
+//! What was read from the cluster comes in as plain values; what is to be done goes out as a
+//! [`plan::Plan`] or as a [`refusal::Refusal`] that says why nothing was done.
+
+pub mod braces;
+pub mod catalogue;
+pub mod documents;
+pub mod environment;
+pub mod label;
+pub mod labels;
+pub mod listed;
+pub mod listing;
+pub mod lock;
+pub mod name;
+pub mod node;
+pub mod operator;
+pub mod plan;
+pub mod plans;
+pub mod quantity;
+pub mod refusal;
+pub mod resource;
+pub mod service_config;
+pub mod user;
+pub mod version;
+pub mod volume;
+pub mod yaml;

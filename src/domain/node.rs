@@ -1,0 +1,521 @@
+//! Nodes: roles, what they mean for labels and taints, and how a node is reached over SSH.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::{Map, Value, json};
+
+use super::label;
+
+/// A role that a node may be given. `bootstrap` is no such role: it exists once and is never given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Control plane services.
+    Master,
+    /// Storage of the API server.
+    Etcd,
+    /// Monitoring, logging, user interfaces.
+    Infra,
+    /// Workloads.
+    Node,
+}
+
+use Role::{Etcd, Infra, Master, Node};
+
+/// What a combination of roles means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Combination {
+    /// The roles, each a label of the node.
+    pub roles: &'static [Role],
+    /// The roles that keep others away, each a taint with effect `NoSchedule`.
+    pub taints: &'static [Role],
+}
+
+const fn combination(roles: &'static [Role], taints: &'static [Role]) -> Combination {
+    Combination { roles, taints }
+}
+
+/// Every combination. A node for workloads keeps nobody away; one for infrastructure services keeps
+/// all others away; otherwise each role does.
+pub const COMBINATIONS: [Combination; 15] = [
+    combination(&[Master, Etcd], &[Master, Etcd]),
+    combination(&[Infra], &[Infra]),
+    combination(&[Node], &[]),
+    combination(&[Infra, Node], &[]),
+    combination(&[Master, Etcd, Node], &[]),
+    combination(&[Master, Etcd, Infra], &[Infra]),
+    combination(&[Master, Etcd, Infra, Node], &[]),
+    combination(&[Etcd], &[Etcd]),
+    combination(&[Master], &[Master]),
+    combination(&[Master, Infra], &[Infra]),
+    combination(&[Master, Node], &[]),
+    combination(&[Master, Infra, Node], &[]),
+    combination(&[Etcd, Infra], &[Infra]),
+    combination(&[Etcd, Node], &[]),
+    combination(&[Etcd, Infra, Node], &[]),
+];
+
+impl Role {
+    /// Every role, in the order they are listed in.
+    pub const ALL: [Self; 4] = [Master, Etcd, Infra, Node];
+
+    /// The word in its label.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Master => "master",
+            Etcd => "etcd",
+            Infra => "infra",
+            Node => "node",
+        }
+    }
+
+    /// Its label, and the key of its taint.
+    #[must_use]
+    pub fn label(self) -> String {
+        format!("{}{}", label::ROLE_PREFIX, self.word())
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
+}
+
+/// A set of roles, not empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Roles(&'static Combination);
+
+/// Why a text names no roles.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RoleError {
+    /// The one role that is never given.
+    #[error("bootstrap is no role to give: exactly one node has it, the first one")]
+    Bootstrap,
+    /// Something else.
+    #[error(
+        "{0:?} is no role; roles are control-plane (master and etcd), workload (node), infra, etcd, master, node"
+    )]
+    Unknown(String),
+}
+
+impl Roles {
+    /// These roles; none if there are none.
+    #[must_use]
+    pub fn of(roles: &[Role]) -> Option<Self> {
+        COMBINATIONS
+            .iter()
+            .find(|one| {
+                Role::ALL
+                    .iter()
+                    .all(|role| one.roles.contains(role) == roles.contains(role))
+            })
+            .map(Self)
+    }
+
+    /// The roles themselves.
+    #[must_use]
+    pub fn list(&self) -> &'static [Role] {
+        self.0.roles
+    }
+
+    /// The taints that a node of these roles gets.
+    #[must_use]
+    pub fn taints(&self) -> Vec<Taint> {
+        self.0
+            .taints
+            .iter()
+            .map(|role| Taint::no_schedule(role.label()))
+            .collect()
+    }
+
+    /// Whether the node belongs to the control plane, storage of the API server included.
+    #[must_use]
+    pub fn is_control_plane(&self) -> bool {
+        self.0.roles.iter().any(|role| matches!(role, Master | Etcd))
+    }
+}
+
+impl FromStr for Roles {
+    type Err = RoleError;
+
+    fn from_str(text: &str) -> Result<Self, RoleError> {
+        let mut roles = Vec::new();
+        for word in text.split(',').map(str::trim) {
+            match word.strip_prefix(label::ROLE_PREFIX).unwrap_or(word) {
+                "control-plane" => roles.extend([Master, Etcd]),
+                "workload" | "node" => roles.push(Node),
+                "bootstrap" => return Err(RoleError::Bootstrap),
+                other => roles.push(
+                    Role::ALL
+                        .into_iter()
+                        .find(|role| role.word() == other)
+                        .ok_or_else(|| RoleError::Unknown(other.to_owned()))?,
+                ),
+            }
+        }
+        Self::of(&roles).ok_or_else(|| RoleError::Unknown(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Roles {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&words(self.0.roles))
+    }
+}
+
+fn words(roles: &[Role]) -> String {
+    roles.iter().map(|role| role.word()).collect::<Vec<_>>().join(",")
+}
+
+/// The table of combinations, for help pages.
+#[must_use]
+pub fn combinations_table() -> String {
+    let mut text = format!("  {:<26}{}\n", "ROLES (LABELS)", "TAINTS, ALL NoSchedule");
+    for one in COMBINATIONS {
+        let taints = if one.taints.is_empty() {
+            "none".to_owned()
+        } else {
+            words(one.taints)
+        };
+        text.push_str(&format!("  {:<26}{taints}\n", words(one.roles)));
+    }
+    text
+}
+
+/// What keeps Pods away from a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taint {
+    /// Its key.
+    pub key: String,
+    /// Its value, where it has one.
+    pub value: Option<String>,
+    /// `NoSchedule`, `PreferNoSchedule` or `NoExecute`.
+    pub effect: String,
+}
+
+impl Taint {
+    /// A taint with effect `NoSchedule`.
+    #[must_use]
+    pub fn no_schedule(key: String) -> Self {
+        Self {
+            key,
+            value: None,
+            effect: "NoSchedule".to_owned(),
+        }
+    }
+
+    /// As a Node has it.
+    #[must_use]
+    pub fn manifest(&self) -> Value {
+        let mut taint = json!({"key": self.key, "effect": self.effect});
+        if let Some(value) = &self.value {
+            taint["value"] = json!(value);
+        }
+        taint
+    }
+}
+
+/// The taints that a user asked for: none, or some.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Taints(pub Vec<Taint>);
+
+impl FromStr for Taints {
+    type Err = String;
+
+    /// Reads `none`, or `KEY[=VALUE][:EFFECT]` separated by commas; a role's word is its key.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "none" {
+            return Ok(Self(Vec::new()));
+        }
+        text.split(',')
+            .map(|one| taint(one.trim()))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+fn taint(text: &str) -> Result<Taint, String> {
+    const EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+    let (key, effect) = text.rsplit_once(':').unwrap_or((text, EFFECTS[0]));
+    let (key, value) = key
+        .split_once('=')
+        .map_or((key, None), |(key, value)| (key, Some(value.to_owned())));
+    if !EFFECTS.contains(&effect) {
+        return Err(format!(
+            "{effect:?} is no effect of a taint; effects are {}",
+            EFFECTS.join(", ")
+        ));
+    }
+    let role = Role::ALL.into_iter().find(|role| role.word() == key);
+    let key = role.map_or_else(|| key.to_owned(), Role::label);
+    if !super::labels::is_key(&key) {
+        return Err(format!("{text:?} is no taint; write KEY[=VALUE][:EFFECT]"));
+    }
+    Ok(Taint {
+        key,
+        value,
+        effect: effect.to_owned(),
+    })
+}
+
+/// How the Salt master reaches a node that is to be deployed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ssh {
+    /// Host name or address.
+    pub host: String,
+    /// The user to log in as.
+    pub user: String,
+    /// The port.
+    pub port: u16,
+    /// The private key's path on the bootstrap node.
+    pub key_path: String,
+    /// Whether the user needs sudo.
+    pub sudo: bool,
+}
+
+/// Where the bootstrap node keeps keys that its Salt master sees.
+pub const KEY_FOLDER: &str = "/etc/metalk8s/pki";
+/// The user that needs no sudo.
+pub const ROOT: &str = "root";
+/// The port of SSH.
+pub const SSH_PORT: u16 = 22;
+
+const SSH_PREFIX: &str = "metalk8s.scality.com/ssh-";
+
+impl Ssh {
+    /// The annotations that say so. Salt takes any text in `ssh-sudo` for yes, also `false`, so that
+    /// annotation is there for yes only.
+    #[must_use]
+    pub fn annotations(&self) -> BTreeMap<String, String> {
+        let mut annotations = BTreeMap::from([
+            (format!("{SSH_PREFIX}host"), self.host.clone()),
+            (format!("{SSH_PREFIX}user"), self.user.clone()),
+            (format!("{SSH_PREFIX}port"), self.port.to_string()),
+            (format!("{SSH_PREFIX}key-path"), self.key_path.clone()),
+        ]);
+        if self.sudo {
+            annotations.insert(format!("{SSH_PREFIX}sudo"), "true".to_owned());
+        }
+        annotations
+    }
+
+    /// Where it goes, for people.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let sudo = if self.sudo { " with sudo" } else { "" };
+        format!(
+            "{}@{} port {}{sudo}, key {}",
+            self.user, self.host, self.port, self.key_path
+        )
+    }
+}
+
+/// What annotations say about SSH; each part may be missing.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SshParts {
+    /// Host name or address.
+    pub host: Option<String>,
+    /// The user to log in as.
+    pub user: Option<String>,
+    /// The port.
+    pub port: Option<String>,
+    /// The private key's path on the bootstrap node.
+    pub key_path: Option<String>,
+    /// Whether the user needs sudo.
+    pub sudo: Option<bool>,
+}
+
+impl SshParts {
+    /// Reads annotations as Salt does.
+    #[must_use]
+    pub fn read(annotations: &BTreeMap<String, String>) -> Self {
+        let part = |name: &str| {
+            annotations
+                .get(&format!("{SSH_PREFIX}{name}"))
+                .filter(|text| !text.is_empty())
+                .cloned()
+        };
+        Self {
+            host: part("host"),
+            user: part("user"),
+            port: part("port"),
+            key_path: part("key-path"),
+            sudo: part("sudo").map(|_| true),
+        }
+    }
+
+    /// The whole, with defaults; or what is missing or wrong, all of it.
+    pub fn complete(&self) -> Result<Ssh, Vec<String>> {
+        let mut wrong = Vec::new();
+        if self.host.is_none() {
+            wrong.push(format!("{SSH_PREFIX}host is missing"));
+        }
+        if self.key_path.is_none() {
+            wrong.push(format!("{SSH_PREFIX}key-path is missing"));
+        }
+        let port = match &self.port {
+            None => SSH_PORT,
+            Some(text) => text.parse().ok().filter(|port| *port > 0).unwrap_or_else(|| {
+                wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is no port"));
+                0
+            }),
+        };
+        let user = self.user.clone().unwrap_or_else(|| ROOT.to_owned());
+        let sudo = self.sudo.unwrap_or(false);
+        if user != ROOT && !sudo {
+            wrong.push(format!("user {user} is not root and needs sudo"));
+        }
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        Ok(Ssh {
+            host: self.host.clone().unwrap_or_default(),
+            user,
+            port,
+            key_path: self.key_path.clone().unwrap_or_default(),
+            sudo,
+        })
+    }
+
+    /// Whether an annotation is about SSH.
+    #[must_use]
+    pub fn owns(annotation: &str) -> bool {
+        annotation.starts_with(SSH_PREFIX)
+    }
+}
+
+/// The line of `text` in which ssh says why it failed; none where it was not ssh.
+#[must_use]
+pub fn ssh_complaint(text: &str) -> Option<String> {
+    const SIGNS: [&str; 7] = [
+        "ssh: ",
+        "Permission denied (",
+        "Host key verification failed",
+        "Connection closed by",
+        "Connection reset by",
+        "kex_exchange_identification",
+        "Load key ",
+    ];
+    let start = SIGNS.iter().filter_map(|sign| text.find(sign)).min()?;
+    let line = text[start..].split(['\r', '\n']).next().unwrap_or_default();
+    Some(line.trim().to_owned())
+}
+
+/// How far a node has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deployment {
+    /// Its kubelet never reported: the object is all there is.
+    Missing,
+    /// Its kubelet reported, and says it is not ready.
+    NotReady,
+    /// It is ready.
+    Ready,
+}
+
+/// What a decision needs to know of a Node that exists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NodeFacts {
+    /// Its name.
+    pub name: String,
+    /// Its labels.
+    pub labels: BTreeMap<String, String>,
+    /// Its annotations.
+    pub annotations: BTreeMap<String, String>,
+    /// Its taints.
+    pub taints: Vec<Taint>,
+    /// How far it has come.
+    pub deployment: Deployment,
+    /// Why it is not ready.
+    pub reason: String,
+}
+
+impl NodeFacts {
+    /// Reads a Node as the API server has it.
+    #[must_use]
+    pub fn read(node: &Value) -> Self {
+        let (deployment, reason) = deployment(node);
+        Self {
+            name: node["metadata"]["name"].as_str().unwrap_or_default().to_owned(),
+            labels: texts(&node["metadata"]["labels"]),
+            annotations: texts(&node["metadata"]["annotations"]),
+            taints: node["spec"]["taints"]
+                .as_array()
+                .into_iter()
+                .flatten()
+                .map(read_taint)
+                .collect(),
+            deployment,
+            reason,
+        }
+    }
+
+    /// Its roles, as words, bootstrap included.
+    #[must_use]
+    pub fn role_words(&self) -> Vec<&str> {
+        self.labels
+            .keys()
+            .filter_map(|label| label.strip_prefix(label::ROLE_PREFIX))
+            .collect()
+    }
+
+    /// Whether it has a part in the control plane.
+    #[must_use]
+    pub fn is_control_plane(&self) -> bool {
+        self.role_words()
+            .iter()
+            .any(|role| matches!(*role, "master" | "etcd"))
+    }
+}
+
+/// The texts of a map.
+#[must_use]
+pub fn texts(map: &Value) -> BTreeMap<String, String> {
+    let fields = map.as_object().cloned().unwrap_or_else(Map::new);
+    fields
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value.as_str()?.to_owned())))
+        .collect()
+}
+
+/// A taint as a Node has it.
+#[must_use]
+pub fn read_taint(taint: &Value) -> Taint {
+    let text = |field: &str| taint[field].as_str().map(str::to_owned);
+    Taint {
+        key: text("key").unwrap_or_default(),
+        value: text("value").filter(|value| !value.is_empty()),
+        effect: text("effect").unwrap_or_default(),
+    }
+}
+
+/// The node controller writes conditions of its own where a kubelet never reported.
+fn deployment(node: &Value) -> (Deployment, String) {
+    let ready = node["status"]["conditions"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .find(|condition| condition["type"] == "Ready");
+    let Some(ready) = ready else {
+        return (Deployment::Missing, "its kubelet never reported".to_owned());
+    };
+    let text = |field: &str| ready[field].as_str().unwrap_or_default();
+    match (text("status"), text("reason")) {
+        ("True", _) => (Deployment::Ready, String::new()),
+        (_, "NodeStatusNeverUpdated") => (Deployment::Missing, "its kubelet never reported".to_owned()),
+        (_, reason) => {
+            let message = text("message");
+            let detail = if message.is_empty() {
+                reason.to_owned()
+            } else {
+                format!("{reason}: {message}")
+            };
+            (Deployment::NotReady, detail)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! A Solution's operator in a namespace: what was deployed, and how it is.
+
+use std::fmt;
+
+/// What is known of a Solution's operator in one namespace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operator {
+    /// The Solution.
+    pub solution: String,
+    /// Where.
+    pub namespace: String,
+    /// The Deployment's name.
+    pub name: String,
+    /// The version that its labels carry.
+    pub version: String,
+    /// The image it runs.
+    pub image: String,
+    /// Whether it serves a webhook: it mounts a certificate.
+    pub webhook: bool,
+    /// When it was deployed, as RFC 3339.
+    pub created: Option<String>,
+    /// How many Pods are wanted.
+    pub desired: i32,
+    /// How many are available.
+    pub available: i32,
+    /// The Deployment's controller has seen the last change and replaced every Pod.
+    pub rolled_out: bool,
+    /// What keeps it from ever becoming available by itself: a reason in one word, and the text.
+    pub stuck: Option<(String, String)>,
+}
+
+/// How a deployed Solution is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum State {
+    /// The operator of the configured version is there and ready.
+    Available,
+    /// It is on its way.
+    Progressing,
+    /// It will not become available by itself.
+    Failed {
+        /// One word, such as `ImagePullBackOff`.
+        reason: String,
+        /// What Kubernetes says about it.
+        message: String,
+    },
+    /// There is no operator.
+    Missing,
+    /// The operator is of another version than the Environment is configured for.
+    Drifted {
+        /// The version that is deployed.
+        deployed: String,
+    },
+}
+
+impl State {
+    /// How a Solution configured in `version` is, with this `operator`.
+    #[must_use]
+    pub fn of(operator: Option<&Operator>, version: &str) -> Self {
+        let Some(operator) = operator else {
+            return Self::Missing;
+        };
+        if operator.version != version {
+            return Self::Drifted {
+                deployed: operator.version.clone(),
+            };
+        }
+        if let Some((reason, message)) = &operator.stuck {
+            return Self::Failed {
+                reason: reason.clone(),
+                message: message.clone(),
+            };
+        }
+        if operator.rolled_out && operator.desired > 0 && operator.available >= operator.desired {
+            return Self::Available;
+        }
+        Self::Progressing
+    }
+
+    /// The state in one word, as JSON has it.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Available => "Available",
+            Self::Progressing => "Progressing",
+            Self::Failed { .. } => "Failed",
+            Self::Missing => "Missing",
+            Self::Drifted { .. } => "Drifted",
+        }
+    }
+
+    /// Why it is not available, where there is something to say.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        match self {
+            Self::Available | Self::Progressing => None,
+            Self::Failed { reason, message } if message.is_empty() => Some(reason.clone()),
+            Self::Failed { reason, message } => Some(format!("{reason}: {message}")),
+            Self::Missing => Some("the operator's Deployment does not exist".to_owned()),
+            Self::Drifted { deployed } => Some(format!("the operator that runs is of version {deployed}")),
+        }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
+}
+
+/// The webhook switch that an Environment's operators have, since Salt takes one for all of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Webhook {
+    /// All of them agree, or there are none.
+    Same(bool),
+    /// They differ: those that have a webhook, and those that have none.
+    Mixed {
+        /// `<solution> in <namespace>`, with a webhook.
+        with: Vec<String>,
+        /// The same, without.
+        without: Vec<String>,
+    },
+}
+
+impl Webhook {
+    /// What `operators` have.
+    pub fn of<'a>(operators: impl IntoIterator<Item = &'a Operator>) -> Self {
+        let (with, without): (Vec<&Operator>, Vec<&Operator>) =
+            operators.into_iter().partition(|operator| operator.webhook);
+        if with.is_empty() || without.is_empty() {
+            return Self::Same(!with.is_empty());
+        }
+        let names = |operators: Vec<&Operator>| {
+            operators
+                .iter()
+                .map(|one| format!("{} in {}", one.solution, one.namespace))
+                .collect()
+        };
+        Self::Mixed {
+            with: names(with),
+            without: names(without),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn operator() -> Operator {
+        Operator {
+            solution: "x".to_owned(),
+            namespace: "prod".to_owned(),
+            name: "x-operator".to_owned(),
+            version: "1.0.0".to_owned(),
+            image: "registry/x-operator:1.0.0".to_owned(),
+            webhook: false,
+            created: None,
+            desired: 1,
+            available: 1,
+            rolled_out: true,
+            stuck: None,
+        }
+    }
+
+    #[test]
+    fn states_follow_from_what_is_deployed() {
+        assert_eq!(State::of(None, "1.0.0"), State::Missing);
+        assert_eq!(State::of(Some(&operator()), "1.0.0"), State::Available);
+        assert_eq!(State::of(Some(&operator()), "1.1.0").word(), "Drifted");
+        let waiting = Operator {
+            available: 0,
+            ..operator()
+        };
+        assert_eq!(State::of(Some(&waiting), "1.0.0"), State::Progressing);
+        let rolling = Operator {
+            rolled_out: false,
+            ..operator()
+        };
+        assert_eq!(State::of(Some(&rolling), "1.0.0"), State::Progressing);
+        let stuck = Operator {
+            stuck: Some(("ImagePullBackOff".into(), "no such image".into())),
+            ..operator()
+        };
+        assert_eq!(
+            State::of(Some(&stuck), "1.0.0").message().as_deref(),
+            Some("ImagePullBackOff: no such image")
+        );
+        let none = Operator {
+            desired: 0,
+            available: 0,
+            ..operator()
+        };
+        assert_eq!(State::of(Some(&none), "1.0.0"), State::Progressing);
+    }
+
+    #[test]
+    fn differing_webhooks_are_named() {
+        assert_eq!(Webhook::of([]), Webhook::Same(false));
+        assert_eq!(Webhook::of([&operator()]), Webhook::Same(false));
+        let served = Operator {
+            webhook: true,
+            namespace: "test".to_owned(),
+            ..operator()
+        };
+        assert_eq!(Webhook::of([&served]), Webhook::Same(true));
+        assert_eq!(
+            Webhook::of([&served, &operator()]),
+            Webhook::Mixed {
+                with: vec!["x in test".to_owned()],
+                without: vec!["x in prod".to_owned()]
+            }
+        );
+    }
+}

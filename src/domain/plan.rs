@@ -1,0 +1,353 @@
+//! What is to be done, step by step, and what puts each step back.
+
+use serde_json::{Map, Value};
+
+use super::resource::{Reference, Resource};
+
+/// The steps of a command, in order.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Plan {
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+/// One thing to do, and how to take it back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Step {
+    /// What is done.
+    pub action: Action,
+    /// What puts the old state back, also after a failure half way; safe to repeat.
+    pub undo: Vec<Action>,
+    /// It changes what an earlier step of the same plan makes, so the API server cannot check it in
+    /// a dry run.
+    pub dependent: bool,
+}
+
+/// One thing that the executor can do.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Make an object.
+    Create {
+        /// Which object.
+        target: Reference,
+        /// The whole object.
+        manifest: Value,
+    },
+    /// Change an object by a JSON merge patch. A `resourceVersion` in it guards the change.
+    Patch {
+        /// Which object.
+        target: Reference,
+        /// The merge patch.
+        patch: Value,
+    },
+    /// Delete an object, what it owns included. One that is gone already is no failure.
+    Delete {
+        /// Which object.
+        target: Reference,
+    },
+    /// Remove what Salt made for a Solution's operator in a namespace.
+    RemoveOperator {
+        /// Where.
+        namespace: String,
+        /// Whose operator.
+        solution: String,
+    },
+    /// Call a function of a Salt execution module on the bootstrap node; it answers at once.
+    Call(Call),
+    /// Run a Salt job and wait for its result.
+    Run(Job),
+    /// Wait until the API server shows something.
+    Await(Condition),
+}
+
+/// A function of a Salt execution module.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// `module.function`.
+    pub function: String,
+    /// Its keyword arguments.
+    pub arguments: Map<String, Value>,
+}
+
+/// A Salt job that takes its time.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Job {
+    /// An orchestration on the Salt master.
+    Orchestrate {
+        /// The formula.
+        formula: String,
+        /// Its pillar.
+        pillar: Map<String, Value>,
+    },
+    /// A state applied on the bootstrap node.
+    State {
+        /// The formula.
+        formula: String,
+    },
+}
+
+/// Something that the API server is to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// A Solution's operator is of this version, available, and has its service account's roles.
+    OperatorAvailable {
+        /// Where.
+        namespace: String,
+        /// Whose operator.
+        solution: String,
+        /// In which version.
+        version: String,
+    },
+    /// An object is gone.
+    Gone(Reference),
+    /// No object of this kind is left in the namespace.
+    NoneLeft {
+        /// The kind.
+        resource: Resource,
+        /// Where.
+        namespace: String,
+    },
+    /// The catalogue lists this version, or does not.
+    Catalogued {
+        /// The Solution.
+        solution: String,
+        /// Its version.
+        version: String,
+        /// Whether it is to be there.
+        present: bool,
+    },
+    /// These custom resource definitions are established, or gone.
+    Definitions {
+        /// Their names.
+        names: Vec<String>,
+        /// Whether they are to be there.
+        present: bool,
+    },
+    /// A node is ready, and has these roles.
+    NodeReady {
+        /// The node.
+        name: String,
+        /// Its roles, as words.
+        roles: Vec<String>,
+    },
+    /// Every Pod of etcd is ready, the one on this node among them.
+    EtcdReady {
+        /// The node.
+        node: String,
+    },
+    /// A Volume can be claimed.
+    VolumeAvailable {
+        /// Its name.
+        name: String,
+    },
+}
+
+impl Plan {
+    /// Adds a step that needs no undo.
+    pub fn then(&mut self, action: Action) {
+        self.with_undo(action, Vec::new());
+    }
+
+    /// Adds a step and what takes it back.
+    pub fn with_undo(&mut self, action: Action, undo: Vec<Action>) {
+        self.steps.push(Step {
+            action,
+            undo,
+            dependent: false,
+        });
+    }
+
+    /// Adds a step that an earlier one of this plan makes possible, and what takes it back.
+    pub fn dependent(&mut self, action: Action, undo: Vec<Action>) {
+        self.steps.push(Step {
+            action,
+            undo,
+            dependent: true,
+        });
+    }
+
+    /// Whether a Salt job is the last thing that this plan writes.
+    #[must_use]
+    pub fn ends_with_a_job(&self) -> bool {
+        let writes = self
+            .steps
+            .iter()
+            .rev()
+            .find(|step| !matches!(step.action, Action::Await(_)));
+        writes.is_some_and(|step| matches!(step.action, Action::Run(_)))
+    }
+}
+
+impl Job {
+    /// The formula that is run.
+    #[must_use]
+    pub fn formula(&self) -> &str {
+        match self {
+            Self::Orchestrate { formula, .. } | Self::State { formula } => formula,
+        }
+    }
+}
+
+impl Action {
+    /// A call with these keyword arguments.
+    #[must_use]
+    pub fn call(function: &str, arguments: Value) -> Self {
+        Self::Call(Call {
+            function: function.to_owned(),
+            arguments: into_map(arguments),
+        })
+    }
+
+    /// An orchestration with this pillar.
+    #[must_use]
+    pub fn orchestrate(formula: &str, pillar: Value) -> Self {
+        Self::Run(Job::Orchestrate {
+            formula: formula.to_owned(),
+            pillar: into_map(pillar),
+        })
+    }
+
+    /// A state on the bootstrap node.
+    #[must_use]
+    pub fn state(formula: &str) -> Self {
+        Self::Run(Job::State {
+            formula: formula.to_owned(),
+        })
+    }
+
+    /// What it does, as a plan lists it: `create namespace/prod`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        match self {
+            Self::Create { target, .. } => format!("create {target}"),
+            Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
+            Self::Delete { target } => format!("delete {target}"),
+            Self::RemoveOperator { namespace, solution } => {
+                format!("remove the operator of {solution} in {namespace}")
+            }
+            Self::Call(call) => {
+                format!(
+                    "call salt {} {} on the bootstrap node",
+                    call.function,
+                    Value::Object(call.arguments.clone())
+                )
+            }
+            Self::Run(Job::Orchestrate { formula, pillar }) => {
+                format!(
+                    "run salt state.orchestrate {formula} pillar={}",
+                    Value::Object(pillar.clone())
+                )
+            }
+            Self::Run(Job::State { formula }) => {
+                format!("run salt state.sls {formula} on the bootstrap node")
+            }
+            Self::Await(condition) => format!("wait until {condition}"),
+        }
+    }
+}
+
+/// A patch without the resourceVersion that guards it, and without the text of a service
+/// configuration, which is long and may hold secrets.
+fn visible(patch: &Value) -> String {
+    let mut patch = patch.clone();
+    if let Some(text) = patch
+        .get_mut("data")
+        .and_then(|data| data.get_mut(super::service_config::KEY))
+    {
+        let lines = text.as_str().map_or(0, |text| text.lines().count());
+        *text = Value::String(format!("({lines} lines)"));
+    }
+    if let Some(metadata) = patch.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.remove("resourceVersion");
+        if metadata.is_empty() {
+            patch.as_object_mut().map(|object| object.remove("metadata"));
+        }
+    }
+    patch.to_string()
+}
+
+fn into_map(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+impl std::fmt::Display for Condition {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::OperatorAvailable {
+                namespace,
+                solution,
+                version,
+            } => {
+                write!(
+                    formatter,
+                    "the operator of {solution} {version} is available in {namespace}"
+                )
+            }
+            Self::Gone(reference) => write!(formatter, "{reference} is gone"),
+            Self::NoneLeft { resource, namespace } => {
+                write!(formatter, "no {} is left in {namespace}", resource.word())
+            }
+            Self::Catalogued {
+                solution,
+                version,
+                present,
+            } => {
+                let verb = if *present { "lists" } else { "no longer lists" };
+                write!(formatter, "the catalogue {verb} {solution} {version}")
+            }
+            Self::Definitions { names, present } => {
+                let verb = if *present { "established" } else { "gone" };
+                write!(formatter, "{} are {verb}", names.join(", "))
+            }
+            Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
+            Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
+            Self::VolumeAvailable { name } => write!(formatter, "volume/{name} is available"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::domain::resource::CONFIG_MAP;
+
+    #[test]
+    fn a_plan_that_ends_with_a_job_may_be_left() {
+        let mut plan = Plan::default();
+        assert!(!plan.ends_with_a_job());
+        plan.then(Action::orchestrate("f", json!({})));
+        plan.then(Action::Await(Condition::Catalogued {
+            solution: "x".into(),
+            version: "1".into(),
+            present: true,
+        }));
+        assert!(plan.ends_with_a_job());
+        plan.then(Action::state("f"));
+        plan.then(Action::Delete {
+            target: Reference::namespaced(CONFIG_MAP, "a", "b"),
+        });
+        assert!(!plan.ends_with_a_job());
+    }
+
+    #[test]
+    fn summaries_leave_the_guard_out() {
+        let action = Action::Patch {
+            target: Reference::namespaced(CONFIG_MAP, "prod", "c"),
+            patch: json!({"metadata": {"resourceVersion": "7"}, "data": {"x": "1.0.0"}}),
+        };
+        assert_eq!(
+            action.summary(),
+            r#"change configmap/c in prod: {"data":{"x":"1.0.0"}}"#
+        );
+        let action = Action::Patch {
+            target: Reference::namespaced(CONFIG_MAP, "metalk8s-auth", "metalk8s-dex-config"),
+            patch: json!({"data": {"config.yaml": "a: 1\nhash: secret\n"}}),
+        };
+        assert!(!action.summary().contains("secret"), "{}", action.summary());
+    }
+}

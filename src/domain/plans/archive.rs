@@ -1,0 +1,347 @@
+//! Importing archives, and removing them.
+
+use serde_json::json;
+
+use super::formula;
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::environment::{Environment, uses};
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::refusal::Refusal;
+use crate::error::Kind;
+
+/// An archive to import: where it is on the bootstrap node, and what its manifest says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidate {
+    /// The ISO file on the bootstrap node.
+    pub path: String,
+    /// The Solution.
+    pub solution: String,
+    /// Its version.
+    pub version: String,
+}
+
+impl Candidate {
+    fn id(&self) -> String {
+        format!("{}-{}", self.solution, self.version)
+    }
+}
+
+/// Plans `import archive`. An archive that is in the catalogue already is not configured again, but
+/// the master is: an earlier import may have ended before that.
+/// `bootstrap` is the bootstrap node's minion id. Returns the archives that are new as well.
+pub fn import(
+    candidates: &[Candidate],
+    catalogue: &Catalogue,
+    bootstrap: &str,
+) -> Result<(Plan, Vec<Candidate>), Refusal> {
+    let mut new: Vec<&Candidate> = Vec::new();
+    for candidate in candidates {
+        if let Some(twin) = new.iter().find(|other| other.id() == candidate.id()) {
+            if twin.path != candidate.path {
+                return Err(Refusal::new(
+                    Kind::Usage,
+                    format!(
+                        "{} and {} both hold {}",
+                        twin.path,
+                        candidate.path,
+                        candidate.id()
+                    ),
+                ));
+            }
+            continue;
+        }
+        match catalogue.find(&candidate.solution, &candidate.version) {
+            None => new.push(candidate),
+            Some(known) if known.archive == candidate.path => {}
+            Some(known) => {
+                return Err(Refusal::conflict(format!(
+                    "archive {} is imported already, from {}",
+                    candidate.id(),
+                    known.archive
+                ))
+                .hint(format!(
+                    "to replace it: kubectl metalk8s unimport archive {}",
+                    candidate.id()
+                )));
+            }
+        }
+    }
+    let mut plan = Plan::default();
+    let remove: Vec<Action> = new
+        .iter()
+        .map(|candidate| configure(&candidate.path, true))
+        .collect();
+    for (candidate, back) in new.iter().zip(&remove) {
+        plan.with_undo(configure(&candidate.path, false), vec![back.clone()]);
+    }
+    if !new.is_empty() {
+        let undo: Vec<Action> = remove
+            .into_iter()
+            .chain(synchronise(bootstrap))
+            .chain([reconfigure()])
+            .collect();
+        for action in synchronise(bootstrap) {
+            let job = matches!(action, Action::Run(_));
+            plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
+        }
+    }
+    plan.then(reconfigure());
+    for candidate in &new {
+        plan.then(Action::Await(catalogued(
+            &candidate.solution,
+            &candidate.version,
+            true,
+        )));
+    }
+    let new = new.into_iter().cloned().collect();
+    Ok((plan, new))
+}
+
+/// Plans `delete archive` for archives of the catalogue.
+pub fn remove(archives: &[&Archive], environments: &[Environment], bootstrap: &str) -> Result<Plan, Refusal> {
+    for archive in archives {
+        refuse_used(archive, environments)?;
+    }
+    let mut plan = Plan::default();
+    let back: Vec<Action> = archives
+        .iter()
+        .map(|archive| configure(&archive.archive, false))
+        .collect();
+    for (archive, back) in archives.iter().zip(&back) {
+        plan.with_undo(configure(&archive.archive, true), vec![back.clone()]);
+    }
+    let undo: Vec<Action> = back
+        .into_iter()
+        .chain(synchronise(bootstrap))
+        .chain([reconfigure()])
+        .collect();
+    for action in synchronise(bootstrap) {
+        let job = matches!(action, Action::Run(_));
+        plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
+    }
+    plan.then(reconfigure());
+    for archive in archives {
+        plan.then(Action::Await(catalogued(
+            &archive.solution,
+            archive.version.as_str(),
+            false,
+        )));
+    }
+    Ok(plan)
+}
+
+fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Refusal> {
+    if archive.active {
+        return Err(
+            Refusal::conflict(format!("archive {} is active", archive.id)).hint(format!(
+                "deactivate it: kubectl metalk8s deactivate solution {}, or activate another version",
+                archive.solution
+            )),
+        );
+    }
+    let places: Vec<String> = uses(environments, &archive.solution, Some(archive.version.as_str()))
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    if places.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::conflict(format!(
+        "archive {} is in use in {}",
+        archive.id,
+        places.join(", ")
+    ))
+    .hint("upgrade or delete the solution there first"))
+}
+
+/// The archives that the user names: an id, a Solution with a version, or a path.
+pub fn select<'a>(
+    catalogue: &'a Catalogue,
+    names: &[String],
+    version: Option<&str>,
+) -> Result<Vec<&'a Archive>, Refusal> {
+    let mut selected: Vec<&Archive> = Vec::new();
+    for name in names {
+        let archive = select_one(catalogue, name, version)?;
+        if !selected.iter().any(|other| other.id == archive.id) {
+            selected.push(archive);
+        }
+    }
+    Ok(selected)
+}
+
+fn select_one<'a>(
+    catalogue: &'a Catalogue,
+    name: &str,
+    version: Option<&str>,
+) -> Result<&'a Archive, Refusal> {
+    if let Some(version) = version {
+        return catalogue.resolve(
+            name,
+            &crate::domain::version::VersionRequest::Exact(version.to_owned()),
+            true,
+        );
+    }
+    if let Some(archive) = catalogue
+        .by_id(name)
+        .or_else(|| catalogue.archives().find(|archive| archive.archive == name))
+    {
+        return Ok(archive);
+    }
+    match catalogue.versions(name) {
+        [] => Err(catalogue_lacks(catalogue, name)),
+        [archive] => Ok(archive),
+        several => {
+            let ids: Vec<&str> = several.iter().map(|archive| archive.id.as_str()).collect();
+            Err(Refusal::new(
+                Kind::Usage,
+                format!(
+                    "solution {name} has several archives ({}); choose one with --version",
+                    ids.join(", ")
+                ),
+            ))
+        }
+    }
+}
+
+fn catalogue_lacks(catalogue: &Catalogue, name: &str) -> Refusal {
+    let ids: Vec<&str> = catalogue.archives().map(|archive| archive.id.as_str()).collect();
+    let there_is = if ids.is_empty() {
+        "it is empty".to_owned()
+    } else {
+        format!("there is {}", ids.join(", "))
+    };
+    Refusal::not_found(format!("archive {name} is not in the catalogue; {there_is}"))
+}
+
+fn configure(path: &str, removed: bool) -> Action {
+    let arguments = if removed {
+        json!({"archive": path, "create_config": true, "removed": true})
+    } else {
+        json!({"archive": path, "create_config": true})
+    };
+    Action::call("metalk8s_solutions.configure_archive", arguments)
+}
+
+/// Makes what is mounted, and the catalogue, follow the configuration.
+fn synchronise(bootstrap: &str) -> [Action; 2] {
+    [
+        Action::call("saltutil.refresh_pillar", json!({})),
+        Action::orchestrate(formula::IMPORT, json!({"bootstrap_id": bootstrap})),
+    ]
+}
+
+/// Gives what is mounted to the Salt master.
+fn reconfigure() -> Action {
+    Action::state(formula::MASTER)
+}
+
+fn catalogued(solution: &str, version: &str, present: bool) -> Condition {
+    Condition::Catalogued {
+        solution: solution.to_owned(),
+        version: version.to_owned(),
+        present,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::domain::environment::tests::environment;
+
+    fn catalogue() -> Catalogue {
+        let entries = json!([
+            {"version": "1.0.0", "archive": "/a/x-1.0.0.iso", "active": true},
+            {"version": "1.1.0", "archive": "/a/x-1.1.0.iso"},
+        ]);
+        Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), entries.to_string())]))).unwrap()
+    }
+
+    fn candidate(path: &str, version: &str) -> Candidate {
+        Candidate {
+            path: path.to_owned(),
+            solution: "x".to_owned(),
+            version: version.to_owned(),
+        }
+    }
+
+    fn summaries(plan: &Plan) -> Vec<String> {
+        plan.steps.iter().map(|step| step.action.summary()).collect()
+    }
+
+    #[test]
+    fn several_archives_cost_one_import_and_one_restart() {
+        let candidates = [candidate("/a/2.iso", "2.0.0"), candidate("/a/3.iso", "3.0.0")];
+        let (plan, new) = import(&candidates, &catalogue(), "boot").unwrap();
+        assert_eq!(new.len(), 2);
+        let steps = summaries(&plan);
+        assert_eq!(steps.len(), 7);
+        assert!(
+            steps[0].contains("configure_archive {\"archive\":\"/a/2.iso\""),
+            "{steps:?}"
+        );
+        assert!(steps[2].contains("saltutil.refresh_pillar"));
+        assert!(steps[3].contains("import-components pillar={\"bootstrap_id\":\"boot\"}"));
+        assert!(steps[4].contains("metalk8s.salt.master.installed"));
+        assert_eq!(steps[5], "wait until the catalogue lists x 2.0.0");
+        let undo: Vec<String> = plan.steps[3].undo.iter().map(Action::summary).collect();
+        assert_eq!(undo.len(), 5);
+        assert!(undo[0].contains("\"removed\":true"), "{undo:?}");
+        assert!(undo[4].contains("master.installed"), "{undo:?}");
+    }
+
+    #[test]
+    fn a_second_import_only_gives_the_archives_to_the_master() {
+        let (plan, new) = import(&[candidate("/a/x-1.1.0.iso", "1.1.0")], &catalogue(), "boot").unwrap();
+        assert!(new.is_empty());
+        assert_eq!(
+            summaries(&plan),
+            ["run salt state.sls metalk8s.salt.master.installed on the bootstrap node"]
+        );
+    }
+
+    #[test]
+    fn the_same_version_from_elsewhere_is_refused() {
+        let refusal = import(&[candidate("/b/x.iso", "1.1.0")], &catalogue(), "boot").unwrap_err();
+        assert_eq!(
+            refusal.message,
+            "archive x-1.1.0 is imported already, from /a/x-1.1.0.iso"
+        );
+        let twins = [candidate("/b/x.iso", "2.0.0"), candidate("/c/x.iso", "2.0.0")];
+        assert_eq!(
+            import(&twins, &catalogue(), "boot").unwrap_err().kind,
+            Kind::Usage
+        );
+    }
+
+    #[test]
+    fn archives_in_use_stay() {
+        let catalogue = catalogue();
+        let active = select(&catalogue, &["x-1.0.0".to_owned()], None).unwrap();
+        let refusal = remove(&active, &[], "boot").unwrap_err();
+        assert_eq!(refusal.message, "archive x-1.0.0 is active");
+        let other = select(&catalogue, &["/a/x-1.1.0.iso".to_owned()], None).unwrap();
+        let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
+        let refusal = remove(&other, &used, "boot").unwrap_err();
+        assert_eq!(refusal.message, "archive x-1.1.0 is in use in prod/a");
+        assert_eq!(remove(&other, &[], "boot").unwrap().steps.len(), 5);
+    }
+
+    #[test]
+    fn archives_are_named_by_id_path_or_version() {
+        let catalogue = catalogue();
+        let by_version = select(&catalogue, &["x".to_owned()], Some("1.1.0")).unwrap();
+        assert_eq!(by_version[0].id, "x-1.1.0");
+        assert_eq!(
+            select(&catalogue, &["x".to_owned()], None).unwrap_err().kind,
+            Kind::Usage
+        );
+        let refusal = select(&catalogue, &["y".to_owned()], None).unwrap_err();
+        assert_eq!(
+            refusal.message,
+            "archive y is not in the catalogue; there is x-1.0.0, x-1.1.0"
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! A service configuration's document replaced, and Salt told to apply it.
+
+use serde_json::{Value, json};
+
+use super::Decision;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::CONFIG_MAP;
+use crate::domain::service_config::{KEY, ServiceConfig};
+
+/// A configuration as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stored {
+    /// The version of the ConfigMap; none where there is no ConfigMap.
+    pub resource_version: Option<String>,
+    /// The document; none where the ConfigMap does not hold one.
+    pub text: Option<String>,
+    /// When it was changed last, as RFC 3339.
+    pub changed: Option<String>,
+}
+
+impl Stored {
+    /// The document, or the one that overrides nothing where there is none.
+    #[must_use]
+    pub fn document(&self, config: &ServiceConfig) -> String {
+        match &self.text {
+            Some(text) if !text.trim().is_empty() => text.clone(),
+            _ => config.skeleton(),
+        }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.text.as_deref().is_none_or(|text| text.trim().is_empty())
+    }
+}
+
+/// The steps that put `text` in the place of what is stored and apply it by `formulas`; nothing where
+/// it is stored already.
+pub fn replace(
+    config: &ServiceConfig,
+    stored: &Stored,
+    text: &str,
+    formulas: &[&str],
+) -> Result<Decision, Refusal> {
+    if stored.text.as_deref() == Some(text) {
+        return Ok(Decision::Unchanged);
+    }
+    config.check(text, &stored.document(config))?;
+    let mut plan = Plan::default();
+    write(config, stored, text, formulas, &mut plan);
+    plan.then(apply(formulas));
+    Ok(Decision::Do(plan))
+}
+
+/// The step that stores `text`. Taking it back stores what was there and applies that.
+pub(super) fn write(config: &ServiceConfig, stored: &Stored, text: &str, formulas: &[&str], plan: &mut Plan) {
+    let target = config.reference();
+    let Some(version) = &stored.resource_version else {
+        let undo = vec![
+            Action::Delete {
+                target: target.clone(),
+            },
+            apply(formulas),
+        ];
+        let manifest = json!({
+            "apiVersion": CONFIG_MAP.api_version(),
+            "kind": CONFIG_MAP.kind,
+            "metadata": {"name": config.config_map, "namespace": config.namespace},
+            "data": {KEY: text},
+        });
+        plan.with_undo(Action::Create { target, manifest }, undo);
+        return;
+    };
+    let mut patch = data(&json!(text));
+    patch["metadata"] = json!({"resourceVersion": version});
+    let mut undo = vec![Action::Patch {
+        target: target.clone(),
+        patch: data(&json!(stored.text)),
+    }];
+    // Salt fails on a document that is empty, so there is nothing to apply then.
+    if !stored.is_blank() {
+        undo.push(apply(formulas));
+    }
+    plan.with_undo(Action::Patch { target, patch }, undo);
+}
+
+fn data(text: &Value) -> Value {
+    json!({"data": {KEY: text}})
+}
+
+/// The job that applies a configuration, by all its formulas at once.
+pub(super) fn apply(formulas: &[&str]) -> Action {
+    Action::orchestrate(&formulas.join(","), json!({}))
+}
+
+/// Refuses to write over what others wrote since `base` was read.
+pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> Result<(), Refusal> {
+    if base.resource_version == now.resource_version || base.text == now.text {
+        return Ok(());
+    }
+    Err(
+        Refusal::conflict(format!("config/{} was changed by others meanwhile", config.name)).hint(format!(
+            "see what is there now: kubectl metalk8s get config {}",
+            config.name
+        )),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::service_config::find;
+    use crate::error::Kind;
+
+    fn stored(text: &str) -> Stored {
+        Stored {
+            resource_version: Some("7".to_owned()),
+            text: Some(text.to_owned()),
+            changed: None,
+        }
+    }
+
+    fn summaries(actions: &[Action]) -> Vec<String> {
+        actions.iter().map(Action::summary).collect()
+    }
+
+    const NEW: &str =
+        "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec: {deployment: {replicas: 2}}\n";
+
+    #[test]
+    fn a_failed_state_brings_the_old_document_and_its_state_back() {
+        let grafana = find("grafana").unwrap();
+        let Decision::Do(plan) =
+            replace(grafana, &stored(&grafana.skeleton()), NEW, grafana.formulas).unwrap()
+        else {
+            panic!("unchanged");
+        };
+        let Action::Patch { patch, .. } = &plan.steps[0].action else {
+            panic!("no patch");
+        };
+        assert_eq!(patch["metadata"]["resourceVersion"], "7");
+        assert_eq!(patch["data"][KEY], NEW);
+        assert!(
+            plan.steps[0].undo[0]
+                .summary()
+                .starts_with("change configmap/metalk8s-grafana-config")
+        );
+        assert_eq!(plan.steps[0].undo[1], plan.steps[1].action);
+        assert_eq!(
+            plan.steps[1].action.summary(),
+            "run salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}"
+        );
+    }
+
+    #[test]
+    fn what_is_absent_is_made_and_what_was_empty_is_not_applied_again() {
+        let grafana = find("grafana").unwrap();
+        let Decision::Do(plan) = replace(grafana, &Stored::default(), NEW, grafana.formulas).unwrap() else {
+            panic!("unchanged");
+        };
+        assert!(matches!(plan.steps[0].action, Action::Create { .. }));
+        assert!(summaries(&plan.steps[0].undo)[0].starts_with("delete configmap/"));
+        let Decision::Do(plan) = replace(grafana, &stored(" \n"), NEW, grafana.formulas).unwrap() else {
+            panic!("unchanged");
+        };
+        assert_eq!(plan.steps[0].undo.len(), 1);
+    }
+
+    #[test]
+    fn the_same_document_is_unchanged_and_a_wrong_one_is_refused() {
+        let grafana = find("grafana").unwrap();
+        assert_eq!(
+            replace(grafana, &stored(NEW), NEW, grafana.formulas),
+            Ok(Decision::Unchanged)
+        );
+        let wrong = NEW.replace("replicas: 2", "replicas: two");
+        assert_eq!(
+            replace(grafana, &stored(NEW), &wrong, grafana.formulas)
+                .unwrap_err()
+                .kind,
+            Kind::Invalid
+        );
+    }
+
+    #[test]
+    fn what_others_wrote_is_not_written_over() {
+        let grafana = find("grafana").unwrap();
+        let (base, mut now) = (stored("a: 1\n"), stored("a: 2\n"));
+        now.resource_version = Some("8".to_owned());
+        assert_eq!(
+            unchanged_since(grafana, &base, &now).unwrap_err().kind,
+            Kind::Conflict
+        );
+        now.text.clone_from(&base.text);
+        assert_eq!(unchanged_since(grafana, &base, &now), Ok(()));
+    }
+}

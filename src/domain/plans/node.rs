@@ -1,0 +1,250 @@
+//! Nodes declared and deployed.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{Decision, formula};
+use crate::domain::label;
+use crate::domain::node::{
+    Deployment, KEY_FOLDER, NodeFacts, Role, Roles, SshParts, Taint, read_taint, texts,
+};
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{NODE, Reference};
+use crate::error::Kind;
+
+/// A node that is to be declared, as the command line and a file say.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NewNode {
+    /// Its name.
+    pub name: String,
+    /// How it is reached.
+    pub ssh: SshParts,
+    /// Its roles, where the command line names them.
+    pub roles: Option<Roles>,
+    /// Its taints, where the command line names them.
+    pub taints: Option<Vec<Taint>>,
+    /// The MetalK8s version that it is to run.
+    pub version: String,
+    /// Further labels.
+    pub labels: BTreeMap<String, String>,
+    /// Further annotations.
+    pub annotations: BTreeMap<String, String>,
+    /// A key outside the usual folder is meant.
+    pub allow_key_path: bool,
+}
+
+/// What a file's Node says; the command line is put over it.
+pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
+    let labels = texts(&node["metadata"]["labels"]);
+    let annotations = texts(&node["metadata"]["annotations"]);
+    let mut roles = Vec::new();
+    for word in labels
+        .keys()
+        .filter_map(|name| name.strip_prefix(label::ROLE_PREFIX))
+    {
+        let named: Roles = word
+            .parse()
+            .map_err(|error| Refusal::new(Kind::Invalid, format!("in the file: {error}")))?;
+        roles.extend(named.list());
+    }
+    let mut ssh = SshParts::read(&annotations);
+    // In a file `false` is meant as it is written; Salt would take it for true.
+    if annotations
+        .iter()
+        .any(|(name, value)| name.ends_with("/ssh-sudo") && value.eq_ignore_ascii_case("false"))
+    {
+        ssh.sudo = Some(false);
+    }
+    let taints = node["spec"]["taints"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(read_taint);
+    Ok(NewNode {
+        name: node["metadata"]["name"].as_str().unwrap_or_default().to_owned(),
+        ssh,
+        roles: Roles::of(&roles),
+        taints: Some(taints.collect()),
+        version: labels.get(label::METALK8S_VERSION).cloned().unwrap_or_default(),
+        labels: labels
+            .into_iter()
+            .filter(|(name, _)| !name.starts_with(label::ROLE_PREFIX) && name != label::METALK8S_VERSION)
+            .collect(),
+        annotations: annotations
+            .into_iter()
+            .filter(|(name, _)| !SshParts::owns(name))
+            .collect(),
+        allow_key_path: false,
+    })
+}
+
+/// The Node object, or everything that is missing or wrong.
+pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
+    let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
+    let ssh = node.ssh.complete().map_err(|wrong| {
+        usage(wrong.join("; "))
+            .hint("flags for it: --hostname, --ssh-key-path, --ssh-user, --ssh-port, --sudo-required")
+    })?;
+    let roles = node.roles.as_ref().ok_or_else(|| {
+        usage("no role is given".to_owned()).hint("the roles: kubectl metalk8s create node --help")
+    })?;
+    if !node.allow_key_path && !is_in_key_folder(&ssh.key_path) {
+        return Err(usage(format!(
+            "key {} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the salt master sees",
+            ssh.key_path
+        ))
+        .hint("if the salt master sees it nevertheless: --allow-key-path"));
+    }
+    let mut labels = node.labels.clone();
+    labels.insert(label::METALK8S_VERSION.to_owned(), node.version.clone());
+    labels.extend(roles.list().iter().map(|role| (role.label(), String::new())));
+    let mut annotations = node.annotations.clone();
+    annotations.extend(ssh.annotations());
+    let taints = node.taints.clone().unwrap_or_else(|| roles.taints());
+    let mut manifest = json!({
+        "apiVersion": NODE.api_version(),
+        "kind": NODE.kind,
+        "metadata": {"name": node.name, "annotations": annotations, "labels": labels},
+    });
+    if !taints.is_empty() {
+        manifest["spec"] = json!({"taints": taints.iter().map(Taint::manifest).collect::<Vec<_>>()});
+    }
+    Ok(manifest)
+}
+
+fn is_in_key_folder(path: &str) -> bool {
+    path.strip_prefix(KEY_FOLDER).is_some_and(|rest| {
+        rest.starts_with('/') && rest.len() > 1 && !rest.split('/').any(|part| part == "..")
+    })
+}
+
+/// The step that declares a node; nothing where it is declared alike.
+pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Refusal> {
+    let name = manifest["metadata"]["name"].as_str().unwrap_or_default();
+    let Some(existing) = existing else {
+        let mut plan = Plan::default();
+        plan.then(Action::Create {
+            target: Reference::cluster(NODE, name),
+            manifest: manifest.clone(),
+        });
+        return Ok(Decision::Do(plan));
+    };
+    let (wanted, found) = (NodeFacts::read(manifest), NodeFacts::read(existing));
+    let differences = differences(&wanted, &found);
+    if differences.is_empty() {
+        return Ok(Decision::Unchanged);
+    }
+    Err(Refusal::conflict(format!(
+        "node {name} exists already, otherwise: {}",
+        differences.join("; ")
+    ))
+    .hint(format!("see it: kubectl metalk8s describe node {name}")))
+}
+
+/// How a node that exists differs from what is wanted. What others put on it, Kubernetes' own labels
+/// and taints among it, is no difference.
+fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
+    let mut differences = Vec::new();
+    let (roles, present) = (wanted.role_words(), found.role_words());
+    if roles != present {
+        differences.push(format!("its roles are {}", present.join(",")));
+    }
+    let maps = [
+        (&wanted.labels, &found.labels),
+        (&wanted.annotations, &found.annotations),
+    ];
+    for (wanted, found) in maps {
+        for (name, value) in wanted
+            .iter()
+            .filter(|(name, _)| !name.starts_with(label::ROLE_PREFIX))
+        {
+            match found.get(name) {
+                Some(is) if is == value => {}
+                Some(is) => differences.push(format!("{name} is {is}")),
+                None => differences.push(format!("{name} is missing")),
+            }
+        }
+    }
+    if SshParts::read(&wanted.annotations).sudo != SshParts::read(&found.annotations).sudo {
+        differences.push("ssh-sudo is otherwise".to_owned());
+    }
+    let own = |facts: &NodeFacts| {
+        let mut taints: Vec<String> = facts
+            .taints
+            .iter()
+            .filter(|taint| !taint.key.starts_with("node.kubernetes.io/"))
+            .map(|taint| {
+                format!(
+                    "{}={}:{}",
+                    taint.key,
+                    taint.value.as_deref().unwrap_or_default(),
+                    taint.effect
+                )
+            })
+            .collect();
+        taints.sort();
+        taints
+    };
+    if own(wanted) != own(found) {
+        differences.push(format!("its taints are {}", own(found).join(", ")));
+    }
+    differences.dedup();
+    differences
+}
+
+/// The steps that deploy a node. `unready_etcd` are the Pods of etcd that are not ready now.
+pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Result<Decision, Refusal> {
+    let name = &node.name;
+    if node
+        .labels
+        .contains_key(&format!("{}bootstrap", label::ROLE_PREFIX))
+    {
+        return Err(Refusal::conflict(format!(
+            "node {name} is the bootstrap node, which deploys the others"
+        )));
+    }
+    if node.deployment == Deployment::Ready && !redeploy {
+        return Ok(Decision::Unchanged);
+    }
+    if node.deployment == Deployment::NotReady && !redeploy {
+        return Err(
+            Refusal::conflict(format!("node {name} is deployed, but not ready: {}", node.reason))
+                .hint("to deploy it again, which drains it: --redeploy"),
+        );
+    }
+    if let Err(wrong) = SshParts::read(&node.annotations).complete() {
+        return Err(
+            Refusal::conflict(format!("node {name} cannot be reached: {}", wrong.join("; "))).hint(format!(
+                "to add it: kubectl annotate node {name} ANNOTATION=VALUE"
+            )),
+        );
+    }
+    if node.role_words().is_empty() {
+        return Err(Refusal::conflict(format!("node {name} has no role"))
+            .hint("declare it with its roles: kubectl metalk8s create node --help"));
+    }
+    if node.is_control_plane() && !unready_etcd.is_empty() {
+        return Err(Refusal::conflict(format!(
+            "node {name} would join the control plane while etcd is not ready: pod {}",
+            unready_etcd.join(", ")
+        )));
+    }
+    let mut plan = Plan::default();
+    plan.then(Action::orchestrate(
+        formula::NODE,
+        json!({"orchestrate": {"node_name": name}}),
+    ));
+    plan.then(Action::Await(Condition::NodeReady {
+        name: name.clone(),
+        roles: node.role_words().into_iter().map(str::to_owned).collect(),
+    }));
+    if node.labels.contains_key(&Role::Etcd.label()) {
+        plan.then(Action::Await(Condition::EtcdReady { node: name.clone() }));
+    }
+    Ok(Decision::Do(plan))
+}
+
+#[cfg(test)]
+mod tests;

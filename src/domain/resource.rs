@@ -1,0 +1,167 @@
+//! The kinds of objects that this plugin reads and writes: one table.
+
+use std::borrow::Cow;
+
+/// A kind of object, as the API server routes it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Resource {
+    /// API group; empty for the core group.
+    pub group: Cow<'static, str>,
+    /// Version within the group.
+    pub version: Cow<'static, str>,
+    /// The kind, as manifests say it.
+    pub kind: Cow<'static, str>,
+    /// The plural, as paths say it.
+    pub plural: Cow<'static, str>,
+    /// Whether its objects are in namespaces.
+    pub namespaced: bool,
+}
+
+const fn resource(
+    group: &'static str,
+    version: &'static str,
+    kind: &'static str,
+    plural: &'static str,
+    namespaced: bool,
+) -> Resource {
+    Resource {
+        group: Cow::Borrowed(group),
+        version: Cow::Borrowed(version),
+        kind: Cow::Borrowed(kind),
+        plural: Cow::Borrowed(plural),
+        namespaced,
+    }
+}
+
+const RBAC: &str = "rbac.authorization.k8s.io";
+
+/// Namespaces.
+pub const NAMESPACE: Resource = resource("", "v1", "Namespace", "namespaces", false);
+/// `ConfigMaps`.
+pub const CONFIG_MAP: Resource = resource("", "v1", "ConfigMap", "configmaps", true);
+/// Service accounts.
+pub const SERVICE_ACCOUNT: Resource = resource("", "v1", "ServiceAccount", "serviceaccounts", true);
+/// Nodes.
+pub const NODE: Resource = resource("", "v1", "Node", "nodes", false);
+/// Pods.
+pub const POD: Resource = resource("", "v1", "Pod", "pods", true);
+/// Claims on persistent volumes.
+pub const PERSISTENT_VOLUME_CLAIM: Resource =
+    resource("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", true);
+/// Persistent volumes.
+pub const PERSISTENT_VOLUME: Resource = resource("", "v1", "PersistentVolume", "persistentvolumes", false);
+/// Storage classes.
+pub const STORAGE_CLASS: Resource = resource("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
+/// MetalK8s' volumes.
+pub const VOLUME: Resource = resource(
+    "storage.metalk8s.scality.com",
+    "v1alpha1",
+    "Volume",
+    "volumes",
+    false,
+);
+/// Deployments.
+pub const DEPLOYMENT: Resource = resource("apps", "v1", "Deployment", "deployments", true);
+/// Stateful sets.
+pub const STATEFUL_SET: Resource = resource("apps", "v1", "StatefulSet", "statefulsets", true);
+/// Daemon sets.
+pub const DAEMON_SET: Resource = resource("apps", "v1", "DaemonSet", "daemonsets", true);
+/// Roles.
+pub const ROLE: Resource = resource(RBAC, "v1", "Role", "roles", true);
+/// Bindings of roles in a namespace.
+pub const ROLE_BINDING: Resource = resource(RBAC, "v1", "RoleBinding", "rolebindings", true);
+/// Cluster roles.
+pub const CLUSTER_ROLE: Resource = resource(RBAC, "v1", "ClusterRole", "clusterroles", false);
+/// Bindings of cluster roles everywhere.
+pub const CLUSTER_ROLE_BINDING: Resource =
+    resource(RBAC, "v1", "ClusterRoleBinding", "clusterrolebindings", false);
+/// Leases.
+pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
+/// Custom resource definitions.
+pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
+    "apiextensions.k8s.io",
+    "v1",
+    "CustomResourceDefinition",
+    "customresourcedefinitions",
+    false,
+);
+
+impl Resource {
+    /// Group and version as manifests say them.
+    #[must_use]
+    pub fn api_version(&self) -> String {
+        if self.group.is_empty() {
+            return self.version.to_string();
+        }
+        format!("{}/{}", self.group, self.version)
+    }
+
+    /// The word that kubectl prints before an object's name (`deployment.apps/x`).
+    #[must_use]
+    pub fn word(&self) -> String {
+        let kind = self.kind.to_lowercase();
+        if self.group.is_empty() {
+            kind
+        } else {
+            format!("{kind}.{}", self.group)
+        }
+    }
+}
+
+/// One object of a kind.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reference {
+    /// Its kind.
+    pub resource: Resource,
+    /// The namespace it is in, where it is in one.
+    pub namespace: Option<String>,
+    /// Its name.
+    pub name: String,
+}
+
+impl Reference {
+    /// An object that is in no namespace.
+    pub fn cluster(resource: Resource, name: impl Into<String>) -> Self {
+        Self {
+            resource,
+            namespace: None,
+            name: name.into(),
+        }
+    }
+
+    /// An object in a namespace.
+    pub fn namespaced(resource: Resource, namespace: impl Into<String>, name: impl Into<String>) -> Self {
+        Self {
+            resource,
+            namespace: Some(namespace.into()),
+            name: name.into(),
+        }
+    }
+}
+
+impl std::fmt::Display for Reference {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}/{}", self.resource.word(), self.name)?;
+        match &self.namespace {
+            Some(namespace) => write!(formatter, " in {namespace}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_read_as_kubectl_prints_them() {
+        let operator = Reference::namespaced(DEPLOYMENT, "prod", "x-operator");
+        assert_eq!(operator.to_string(), "deployment.apps/x-operator in prod");
+        assert_eq!(
+            Reference::cluster(NAMESPACE, "prod").to_string(),
+            "namespace/prod"
+        );
+        assert_eq!(ROLE.api_version(), "rbac.authorization.k8s.io/v1");
+        assert_eq!(POD.api_version(), "v1");
+    }
+}

@@ -1,0 +1,540 @@
+//! Service configurations: which there are, where they are kept, and what applies them.
+//!
+//! Each is a YAML document in the key `config.yaml` of a ConfigMap. It holds overrides only: Salt
+//! merges it into defaults that are elsewhere, and appends its lists to theirs.
+
+use serde_yaml::Value;
+
+use super::refusal::Refusal;
+use super::resource::{CONFIG_MAP, Reference};
+use super::yaml::{self, Path};
+use crate::error::Kind;
+
+/// The key of the ConfigMap that holds the document.
+pub const KEY: &str = "config.yaml";
+
+/// A service configuration.
+#[derive(Debug, PartialEq, Eq)]
+pub struct ServiceConfig {
+    /// The name that verbs take.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// The ConfigMap.
+    pub config_map: &'static str,
+    /// The ConfigMap's namespace.
+    pub namespace: &'static str,
+    /// The document's kind.
+    pub kind: &'static str,
+    /// The document's API version.
+    pub api_version: &'static str,
+    /// The Salt formulas that apply it.
+    pub formulas: &'static [&'static str],
+    /// Fields whose types are known.
+    pub fields: &'static [Field],
+    /// Items that lists have by default, which a copy of them would double.
+    pub defaults: &'static [DefaultItems],
+    /// The label of the volumes that each replica needs one of.
+    pub volumes: Option<&'static str>,
+}
+
+/// A field of a document whose type is known.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its path.
+    pub path: &'static [&'static str],
+    /// Its type.
+    pub kind: FieldKind,
+}
+
+/// The type of a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A whole number, 0 or more.
+    Count,
+    /// Text.
+    Text,
+    /// A number with a unit of time, as Prometheus writes it: `10d`, `5m`.
+    Duration,
+    /// `true` or `false`.
+    Switch,
+    /// A list.
+    List,
+    /// A mapping.
+    Mapping,
+}
+
+/// Items that a list has by default.
+#[derive(Debug, PartialEq, Eq)]
+pub struct DefaultItems {
+    /// The list.
+    pub path: &'static [&'static str],
+    /// The field of an item that tells it from others.
+    pub key: &'static str,
+    /// The default items' values of that field.
+    pub names: &'static [&'static str],
+}
+
+const fn field(path: &'static [&'static str], kind: FieldKind) -> Field {
+    Field { path, kind }
+}
+
+const PROMETHEUS_OPERATOR: &str = "metalk8s.addons.prometheus-operator.deployed";
+const DEX: &str = "metalk8s.addons.dex.deployed";
+const UI: &str = "metalk8s.addons.ui.deployed";
+const LOKI: &str = "metalk8s.addons.logging.loki.deployed";
+
+/// What applies Dex' users: the services that keep lists of them as well.
+pub const USER_FORMULAS: [&str; 3] = [DEX, PROMETHEUS_OPERATOR, UI];
+
+const UNVERSIONED: &str = "addons.metalk8s.scality.com";
+const V1ALPHA2: &str = "addons.metalk8s.scality.com/v1alpha2";
+const REPLICAS: Field = field(&["spec", "deployment", "replicas"], FieldKind::Count);
+const DEPLOYMENT: Field = field(&["spec", "deployment"], FieldKind::Mapping);
+const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);
+
+/// The path of Dex' static users.
+pub const STATIC_PASSWORDS: &[&str] = &["spec", "config", "staticPasswords"];
+
+/// Every configuration.
+pub const CONFIGS: [ServiceConfig; 10] = [
+    ServiceConfig {
+        name: "alertmanager",
+        aliases: &["am"],
+        config_map: "metalk8s-alertmanager-config",
+        namespace: "metalk8s-monitoring",
+        kind: "AlertmanagerConfig",
+        api_version: UNVERSIONED,
+        formulas: &[PROMETHEUS_OPERATOR],
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            field(&["spec", "notification", "config"], FieldKind::Mapping),
+            field(
+                &["spec", "notification", "config", "global", "resolve_timeout"],
+                FieldKind::Duration,
+            ),
+            field(&["spec", "notification", "config", "receivers"], FieldKind::List),
+            field(&["spec", "notification", "config", "templates"], FieldKind::List),
+            field(
+                &["spec", "notification", "config", "inhibit_rules"],
+                FieldKind::List,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "receiver"],
+                FieldKind::Text,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "routes"],
+                FieldKind::List,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "group_wait"],
+                FieldKind::Duration,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "group_interval"],
+                FieldKind::Duration,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "repeat_interval"],
+                FieldKind::Duration,
+            ),
+        ],
+        defaults: &[
+            DefaultItems {
+                path: &["spec", "notification", "config", "receivers"],
+                key: "name",
+                names: &["metalk8s-alert-logger"],
+            },
+            DefaultItems {
+                path: &["spec", "notification", "config", "route", "routes"],
+                key: "receiver",
+                names: &["metalk8s-alert-logger"],
+            },
+        ],
+        volumes: Some("prometheus-operator-alertmanager"),
+    },
+    ServiceConfig {
+        name: "dex",
+        aliases: &[],
+        config_map: "metalk8s-dex-config",
+        namespace: "metalk8s-auth",
+        kind: "DexConfig",
+        api_version: V1ALPHA2,
+        formulas: &[DEX],
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            CONFIG,
+            field(&["spec", "config", "connectors"], FieldKind::List),
+            field(&["spec", "config", "staticClients"], FieldKind::List),
+            field(STATIC_PASSWORDS, FieldKind::List),
+            field(&["spec", "config", "enablePasswordDB"], FieldKind::Switch),
+            field(
+                &["spec", "config", "oauth2", "alwaysShowLoginScreen"],
+                FieldKind::Switch,
+            ),
+            field(
+                &["spec", "config", "oauth2", "skipApprovalScreen"],
+                FieldKind::Switch,
+            ),
+            field(&["spec", "config", "logger", "level"], FieldKind::Text),
+        ],
+        defaults: &[DefaultItems {
+            path: &["spec", "config", "staticClients"],
+            key: "id",
+            names: &["oidc-auth-client", "metalk8s-ui", "grafana-ui"],
+        }],
+        volumes: None,
+    },
+    plain(
+        "fluent-bit",
+        "metalk8s-fluent-bit-config",
+        "metalk8s-logging",
+        "FluentBitConfig",
+        UNVERSIONED,
+        &["metalk8s.addons.logging.fluent-bit.deployed"],
+    ),
+    ServiceConfig {
+        fields: &[DEPLOYMENT, REPLICAS],
+        ..plain(
+            "grafana",
+            "metalk8s-grafana-config",
+            "metalk8s-monitoring",
+            "GrafanaConfig",
+            UNVERSIONED,
+            &[PROMETHEUS_OPERATOR],
+        )
+    },
+    plain(
+        "ingress-controller",
+        "metalk8s-ingress-controller-config",
+        "metalk8s-ingress",
+        "IngressControllerConfig",
+        UNVERSIONED,
+        &["metalk8s.addons.nginx-ingress.deployed"],
+    ),
+    ServiceConfig {
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            CONFIG,
+            field(&["spec", "config", "auth_enabled"], FieldKind::Switch),
+            field(
+                &["spec", "config", "table_manager", "retention_period"],
+                FieldKind::Duration,
+            ),
+            field(
+                &["spec", "config", "table_manager", "retention_deletes_enabled"],
+                FieldKind::Switch,
+            ),
+            field(&["spec", "config", "schema_config", "configs"], FieldKind::List),
+        ],
+        defaults: &[DefaultItems {
+            path: &["spec", "config", "schema_config", "configs"],
+            key: "from",
+            names: &["2018-04-15"],
+        }],
+        volumes: Some("loki"),
+        ..plain(
+            "loki",
+            "metalk8s-loki-config",
+            "metalk8s-logging",
+            "LokiConfig",
+            UNVERSIONED,
+            &[LOKI],
+        )
+    },
+    ServiceConfig {
+        aliases: &["prom"],
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            CONFIG,
+            field(&["spec", "config", "retention_time"], FieldKind::Duration),
+            field(&["spec", "config", "retention_size"], FieldKind::Text),
+            field(&["spec", "config", "enable_admin_api"], FieldKind::Switch),
+            field(&["spec", "rules"], FieldKind::Mapping),
+        ],
+        volumes: Some("prometheus-operator-prometheus"),
+        ..plain(
+            "prometheus",
+            "metalk8s-prometheus-config",
+            "metalk8s-monitoring",
+            "PrometheusConfig",
+            UNVERSIONED,
+            &[PROMETHEUS_OPERATOR],
+        )
+    },
+    ServiceConfig {
+        fields: &[
+            field(&["spec", "canChangeLanguage"], FieldKind::Switch),
+            field(&["spec", "canChangeTheme"], FieldKind::Switch),
+            field(&["spec", "userGroupsMapping"], FieldKind::Mapping),
+        ],
+        ..plain(
+            "shell-ui",
+            "metalk8s-shell-ui-config",
+            "metalk8s-ui",
+            "ShellUIConfig",
+            V1ALPHA2,
+            &[UI],
+        )
+    },
+    ServiceConfig {
+        fields: &[field(&["spec", "basePath"], FieldKind::Text)],
+        ..plain(
+            "ui",
+            "metalk8s-ui-config",
+            "metalk8s-ui",
+            "UIConfig",
+            V1ALPHA2,
+            &[UI],
+        )
+    },
+    plain(
+        "workloadplane-shell-ui",
+        "workloadplane-shell-ui-config",
+        "metalk8s-ui",
+        "ShellUIConfig",
+        V1ALPHA2,
+        &[UI],
+    ),
+];
+
+const fn plain(
+    name: &'static str,
+    config_map: &'static str,
+    namespace: &'static str,
+    kind: &'static str,
+    api_version: &'static str,
+    formulas: &'static [&'static str],
+) -> ServiceConfig {
+    ServiceConfig {
+        name,
+        aliases: &[],
+        config_map,
+        namespace,
+        kind,
+        api_version,
+        formulas,
+        fields: &[],
+        defaults: &[],
+        volumes: None,
+    }
+}
+
+/// The configuration that `word` names: its name or an alias, with or without `-config`.
+#[must_use]
+pub fn find(word: &str) -> Option<&'static ServiceConfig> {
+    let bare = word.strip_suffix("-config").unwrap_or(word);
+    CONFIGS
+        .iter()
+        .find(|config| config.name == bare || config.aliases.contains(&bare) || config.config_map == word)
+}
+
+/// A configuration that was named on the command line.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfigName(pub &'static ServiceConfig);
+
+impl std::str::FromStr for ConfigName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        find(text).map(Self).ok_or_else(|| {
+            let names: Vec<&str> = CONFIGS.iter().map(|config| config.name).collect();
+            format!("{text:?} is no configuration; there is {}", names.join(", "))
+        })
+    }
+}
+
+/// A field and the value that it is to have.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Assignment {
+    /// The field.
+    pub path: Path,
+    /// The value.
+    pub value: Value,
+}
+
+impl std::str::FromStr for Assignment {
+    type Err = String;
+
+    /// Reads `a.b.c=VALUE`, where the value is YAML.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (path, value) = text
+            .split_once('=')
+            .ok_or_else(|| format!("{text:?} is no assignment; write PATH=VALUE"))?;
+        Ok(Self {
+            path: path.parse().map_err(|error: yaml::Error| error.to_string())?,
+            value: yaml::parse(value).map_err(|error| format!("the value of {path} is no YAML: {error}"))?,
+        })
+    }
+}
+
+/// `text` with these fields set, one after the other.
+pub fn assign(text: &str, assignments: &[Assignment]) -> Result<String, yaml::Error> {
+    assignments.iter().try_fold(text.to_owned(), |text, assignment| {
+        yaml::set(&text, &assignment.path, &assignment.value)
+    })
+}
+
+impl ServiceConfig {
+    /// The ConfigMap.
+    #[must_use]
+    pub fn reference(&self) -> Reference {
+        Reference::namespaced(CONFIG_MAP, self.namespace, self.config_map)
+    }
+
+    /// The document that overrides nothing.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        format!(
+            "apiVersion: {}\nkind: {}\nspec: {{}}\n",
+            self.api_version, self.kind
+        )
+    }
+
+    /// Everything that is wrong with a document that is to take the place of `old`, which is the
+    /// skeleton where there is none.
+    pub fn check(&self, text: &str, old: &str) -> Result<(), Refusal> {
+        let invalid =
+            |message: String| Refusal::new(Kind::Invalid, format!("config/{}: {message}", self.name));
+        let document = yaml::parse(text).map_err(|error| invalid(format!("no valid YAML: {error}")))?;
+        if !document.is_mapping() {
+            return Err(invalid("the document is no mapping".to_owned()));
+        }
+        let old = yaml::parse(old).unwrap_or(Value::Null);
+        let mut wrong = Vec::new();
+        for (name, fallback) in [("apiVersion", self.api_version), ("kind", self.kind)] {
+            let was = old.get(name).and_then(Value::as_str).unwrap_or(fallback);
+            let is = document.get(name).and_then(Value::as_str);
+            if is != Some(was) {
+                wrong.push(format!(
+                    "{name} is {}, it has to stay {was}",
+                    is.unwrap_or("missing")
+                ));
+            }
+        }
+        match document.get("spec") {
+            None | Some(Value::Null | Value::Mapping(_)) => {}
+            Some(_) => wrong.push("spec is no mapping".to_owned()),
+        }
+        wrong.extend(self.fields.iter().filter_map(|field| field.complaint(&document)));
+        if wrong.is_empty() {
+            Ok(())
+        } else {
+            Err(invalid(wrong.join("; ")))
+        }
+    }
+
+    /// What may surprise: items that the defaults have already, since lists are appended to them.
+    #[must_use]
+    pub fn warnings(&self, text: &str) -> Vec<String> {
+        let Ok(document) = yaml::parse(text) else {
+            return Vec::new();
+        };
+        let mut warnings = Vec::new();
+        for list in self.defaults {
+            let path = Path::keys(list.path);
+            let items = yaml::edit::get(&document, &path).and_then(Value::as_sequence);
+            let doubled: Vec<&str> = items
+                .into_iter()
+                .flatten()
+                .filter_map(|item| item.get(list.key)?.as_str())
+                .filter(|name| list.names.contains(name))
+                .collect();
+            if !doubled.is_empty() {
+                warnings.push(format!(
+                    "{path} repeats {}, which the defaults have: lists are appended to the defaults, so it will be there twice",
+                    doubled.join(", ")
+                ));
+            }
+        }
+        warnings
+    }
+
+    /// How many replicas a document asks for.
+    #[must_use]
+    pub fn replicas(&self, text: &str) -> Option<u64> {
+        let document = yaml::parse(text).ok()?;
+        yaml::edit::get(&document, &Path::keys(REPLICAS.path))?.as_u64()
+    }
+
+    /// What to say where a document asks for more replicas than there are volumes.
+    #[must_use]
+    pub fn short_of_volumes(&self, text: &str, volumes: usize) -> Option<String> {
+        let label = self.volumes?;
+        let replicas = self.replicas(text)?;
+        (replicas > volumes as u64).then(|| {
+            format!(
+                "{replicas} replicas of {} need as many volumes labelled app.kubernetes.io/name={label}, there are {volumes}",
+                self.name
+            )
+        })
+    }
+}
+
+impl Field {
+    fn complaint(&self, document: &Value) -> Option<String> {
+        let path = Path::keys(self.path);
+        let value = yaml::edit::get(document, &path)?;
+        let fits = match (self.kind, value) {
+            // Null overrides a default away.
+            (_, Value::Null) => true,
+            (FieldKind::Count, value) => value.is_u64(),
+            (FieldKind::Text, value) => value.is_string(),
+            (FieldKind::Duration, value) => value.as_str().is_some_and(is_duration),
+            (FieldKind::Switch, value) => value.is_bool(),
+            (FieldKind::List, value) => value.is_sequence(),
+            (FieldKind::Mapping, value) => value.is_mapping(),
+        };
+        let shown = yaml::render::inline(value).unwrap_or_default();
+        (!fits).then(|| format!("{path} is {shown}, it has to be {}", self.kind.describe()))
+    }
+}
+
+impl FieldKind {
+    const fn describe(self) -> &'static str {
+        match self {
+            Self::Count => "a whole number, 0 or more",
+            Self::Text => "text (in quotes, where it looks like a number)",
+            Self::Duration => "a duration such as 30s, 5m, 10d",
+            Self::Switch => "true or false",
+            Self::List => "a list",
+            Self::Mapping => "a mapping",
+        }
+    }
+}
+
+/// `10d`, `1h30m`, `0s`: whole numbers with the units y, w, d, h, m, s and ms.
+fn is_duration(text: &str) -> bool {
+    const UNITS: [&str; 7] = ["y", "w", "d", "h", "m", "s", "ms"];
+    let mut rest = text;
+    while !rest.is_empty() {
+        let digits = rest.find(|one: char| !one.is_ascii_digit()).unwrap_or(rest.len());
+        let after = &rest[digits..];
+        let unit = after
+            .find(|one: char| one.is_ascii_digit())
+            .unwrap_or(after.len());
+        if digits == 0 || !UNITS.contains(&&after[..unit]) {
+            return false;
+        }
+        rest = &after[unit..];
+    }
+    !text.is_empty()
+}
+
+/// The difference of two documents, as `diff -u` writes it; empty where there is none.
+#[must_use]
+pub fn difference(name: &str, old: &str, new: &str) -> String {
+    similar::TextDiff::from_lines(old, new)
+        .unified_diff()
+        .context_radius(3)
+        .header(&format!("{name} (now)"), &format!("{name} (new)"))
+        .to_string()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,507 @@
+//! Volumes: what they are made from, how far they have come, and when they may be deleted.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::node::texts;
+use super::quantity::Quantity;
+use super::refusal::Refusal;
+use super::resource::VOLUME;
+
+/// What a Volume is made from: exactly one of these.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Device {
+    /// A whole disk or partition.
+    RawBlockDevice {
+        /// Its path on the node.
+        device_path: String,
+    },
+    /// A file that grows, mounted through a loop device.
+    SparseLoopDevice {
+        /// How large it may grow.
+        size: String,
+    },
+    /// A logical volume in a volume group that exists.
+    LvmLogicalVolume {
+        /// The volume group.
+        vg_name: String,
+        /// How large it is.
+        size: String,
+    },
+}
+
+/// The kinds of devices, as manifests and `--type` say them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeviceKind {
+    /// See [`Device::RawBlockDevice`].
+    Raw,
+    /// See [`Device::SparseLoopDevice`].
+    Sparse,
+    /// See [`Device::LvmLogicalVolume`].
+    Lvm,
+}
+
+/// What a user said about a device, kind by kind unchecked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DeviceParts {
+    /// `--device-path`.
+    pub device_path: Option<String>,
+    /// `--size`.
+    pub size: Option<String>,
+    /// `--vg-name`.
+    pub vg_name: Option<String>,
+}
+
+impl DeviceKind {
+    /// Every kind. Where an object names several, MetalK8s takes the first of these.
+    pub const ALL: [Self; 3] = [Self::Raw, Self::Sparse, Self::Lvm];
+
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Raw => "rawBlockDevice",
+            Self::Sparse => "sparseLoopDevice",
+            Self::Lvm => "lvmLogicalVolume",
+        }
+    }
+
+    /// The device of this kind that `parts` describe, or which flag is missing or too much.
+    pub fn device(self, parts: &DeviceParts) -> Result<Device, String> {
+        let word = self.word();
+        let (path, size, group) = match self {
+            Self::Raw => (true, false, false),
+            Self::Sparse => (false, true, false),
+            Self::Lvm => (false, true, true),
+        };
+        let flags = [
+            ("--device-path", path, &parts.device_path),
+            ("--size", size, &parts.size),
+            ("--vg-name", group, &parts.vg_name),
+        ];
+        for (flag, wanted, given) in flags {
+            match (wanted, given.as_deref()) {
+                (true, None | Some("")) => return Err(format!("a {word} needs {flag}")),
+                (false, Some(_)) => return Err(format!("a {word} takes no {flag}")),
+                _ => {}
+            }
+        }
+        let part = |given: &Option<String>| given.clone().unwrap_or_default();
+        let device = match self {
+            Self::Raw => Device::RawBlockDevice {
+                device_path: part(&parts.device_path),
+            },
+            Self::Sparse => Device::SparseLoopDevice {
+                size: part(&parts.size),
+            },
+            Self::Lvm => Device::LvmLogicalVolume {
+                vg_name: part(&parts.vg_name),
+                size: part(&parts.size),
+            },
+        };
+        device.checked()
+    }
+}
+
+impl std::str::FromStr for DeviceKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.word().eq_ignore_ascii_case(text))
+            .ok_or_else(|| {
+                let words: Vec<&str> = Self::ALL.iter().map(|kind| kind.word()).collect();
+                format!("{text:?} is no type of a volume; types are {}", words.join(", "))
+            })
+    }
+}
+
+impl Device {
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(&self) -> DeviceKind {
+        match self {
+            Self::RawBlockDevice { .. } => DeviceKind::Raw,
+            Self::SparseLoopDevice { .. } => DeviceKind::Sparse,
+            Self::LvmLogicalVolume { .. } => DeviceKind::Lvm,
+        }
+    }
+
+    /// How large it was asked to be; a disk is as large as it is.
+    #[must_use]
+    pub fn size(&self) -> Option<&str> {
+        match self {
+            Self::RawBlockDevice { .. } => None,
+            Self::SparseLoopDevice { size } | Self::LvmLogicalVolume { size, .. } => Some(size),
+        }
+    }
+
+    /// The same device, if its path and size can be right.
+    pub fn checked(self) -> Result<Self, String> {
+        if let Self::RawBlockDevice { device_path } = &self
+            && !device_path.starts_with("/dev/")
+        {
+            return Err(format!("device path {device_path:?} does not begin with /dev/"));
+        }
+        if let Some(size) = self.size()
+            && !Quantity::parse(size.as_bytes()).is_some_and(Quantity::is_positive)
+        {
+            return Err(format!(
+                "size {size:?} is no quantity above 0; write 10Gi or 500M"
+            ));
+        }
+        Ok(self)
+    }
+
+    fn manifest(&self) -> Value {
+        match self {
+            Self::RawBlockDevice { device_path } => json!({"devicePath": device_path}),
+            Self::SparseLoopDevice { size } => json!({"size": size}),
+            Self::LvmLogicalVolume { vg_name, size } => json!({"vgName": vg_name, "size": size}),
+        }
+    }
+
+    /// What a Volume's `spec` says; refused where it says several, or none.
+    pub fn read(spec: &Value) -> Result<Self, String> {
+        let given: Vec<DeviceKind> = DeviceKind::ALL
+            .into_iter()
+            .filter(|kind| spec.get(kind.word()).is_some_and(|value| !value.is_null()))
+            .collect();
+        let words: Vec<&str> = DeviceKind::ALL.iter().map(|kind| kind.word()).collect();
+        let [kind] = given.as_slice() else {
+            let found: Vec<&str> = given.iter().map(|kind| kind.word()).collect();
+            let found = if found.is_empty() {
+                "none".to_owned()
+            } else {
+                found.join(" and ")
+            };
+            return Err(format!(
+                "exactly one of {} is wanted, found {found}",
+                words.join(", ")
+            ));
+        };
+        let inner = &spec[kind.word()];
+        // Quantities may be numbers in YAML.
+        let text = |field: &str| match &inner[field] {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        };
+        let needed = |field: &str| {
+            text(field)
+                .filter(|text| !text.is_empty())
+                .ok_or_else(|| format!("{}.{field} is missing", kind.word()))
+        };
+        let device = match kind {
+            DeviceKind::Raw => Self::RawBlockDevice {
+                device_path: needed("devicePath")?,
+            },
+            DeviceKind::Sparse => Self::SparseLoopDevice {
+                size: needed("size")?,
+            },
+            DeviceKind::Lvm => Self::LvmLogicalVolume {
+                vg_name: needed("vgName")?,
+                size: needed("size")?,
+            },
+        };
+        device.checked()
+    }
+}
+
+/// How a Volume is offered to Pods.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// Formatted and mounted.
+    #[default]
+    Filesystem,
+    /// As a device.
+    Block,
+}
+
+impl Mode {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Filesystem => "Filesystem",
+            Self::Block => "Block",
+        }
+    }
+}
+
+impl std::str::FromStr for Mode {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        [Self::Filesystem, Self::Block]
+            .into_iter()
+            .find(|mode| mode.word().eq_ignore_ascii_case(text))
+            .ok_or_else(|| format!("{text:?} is no mode of a volume; modes are Filesystem, Block"))
+    }
+}
+
+/// A Volume that is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewVolume {
+    /// Its name, unique in the cluster.
+    pub name: String,
+    /// The node it is on.
+    pub node: String,
+    /// Its StorageClass.
+    pub storage_class: String,
+    /// What it is made from.
+    pub device: Device,
+    /// How it is offered.
+    pub mode: Mode,
+    /// Labels of the Volume and of its PersistentVolume.
+    pub labels: BTreeMap<String, String>,
+}
+
+impl NewVolume {
+    /// The object. Claims select by the labels of the PersistentVolume, which come from the template.
+    #[must_use]
+    pub fn manifest(&self) -> Value {
+        let mut metadata = json!({"name": self.name});
+        let mut spec = json!({
+            "nodeName": self.node,
+            "storageClassName": self.storage_class,
+            "mode": self.mode.word(),
+            self.device.kind().word(): self.device.manifest(),
+        });
+        if !self.labels.is_empty() {
+            metadata["labels"] = json!(self.labels);
+            spec["template"] = json!({"metadata": {"labels": self.labels}});
+        }
+        json!({
+            "apiVersion": VOLUME.api_version(),
+            "kind": VOLUME.kind,
+            "metadata": metadata,
+            "spec": spec,
+        })
+    }
+
+    /// Reads a Volume object; what is on the command line is put over it elsewhere.
+    pub fn read(object: &Value) -> Result<Self, String> {
+        let text = |pointer: &str| {
+            object
+                .pointer(pointer)
+                .and_then(Value::as_str)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned)
+                .ok_or_else(|| format!("{} is missing", pointer[1..].replace('/', ".")))
+        };
+        let mut labels = texts(&object["metadata"]["labels"]);
+        labels.extend(texts(&object["spec"]["template"]["metadata"]["labels"]));
+        Ok(Self {
+            name: text("/metadata/name")?,
+            node: text("/spec/nodeName")?,
+            storage_class: text("/spec/storageClassName")?,
+            device: Device::read(&object["spec"])?,
+            mode: match object["spec"]["mode"].as_str() {
+                None => Mode::default(),
+                Some(mode) => mode.parse()?,
+            },
+            labels,
+        })
+    }
+}
+
+/// How far a Volume has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Its operator has not looked at it yet.
+    Unknown,
+    /// It is being made.
+    Pending,
+    /// It can be claimed.
+    Available,
+    /// It could not be made.
+    Failed,
+    /// It is being removed.
+    Terminating,
+}
+
+impl Phase {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "Unknown",
+            Self::Pending => "Pending",
+            Self::Available => "Available",
+            Self::Failed => "Failed",
+            Self::Terminating => "Terminating",
+        }
+    }
+
+    /// The phase of a Volume as the API server has it, and why, as its operator says.
+    #[must_use]
+    pub fn read(volume: &Value) -> (Self, String) {
+        let ready = volume["status"]["conditions"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|condition| condition["type"] == "Ready");
+        let Some(ready) = ready else {
+            return (Self::Unknown, "its operator has not looked at it yet".to_owned());
+        };
+        let text = |field: &str| ready[field].as_str().unwrap_or_default();
+        let reason = [text("reason"), text("message")]
+            .iter()
+            .filter(|part| !part.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(": ");
+        let phase = match (text("status"), text("reason")) {
+            ("True", _) => Self::Available,
+            ("False", _) => Self::Failed,
+            (_, "Pending") => Self::Pending,
+            _ => Self::Terminating,
+        };
+        (phase, reason)
+    }
+}
+
+/// What stands behind a Volume and who uses it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Backing {
+    /// The phase of its PersistentVolume; none where there is none.
+    pub persistent_volume: Option<String>,
+    /// How large the PersistentVolume is.
+    pub capacity: Option<String>,
+    /// The claim that it is bound to, as `NAMESPACE/NAME`.
+    pub claim: Option<String>,
+    /// The Pods that use that claim.
+    pub pods: Vec<String>,
+}
+
+impl Backing {
+    /// Who uses it: `claim data/x, used by pod y`.
+    #[must_use]
+    pub fn users(&self) -> String {
+        let Some(claim) = &self.claim else {
+            return String::new();
+        };
+        match self.pods.as_slice() {
+            [] => format!("claim {claim}"),
+            pods => format!("claim {claim}, used by pod {}", pods.join(", ")),
+        }
+    }
+}
+
+/// Whether MetalK8s can delete a Volume of this phase with this behind it.
+pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refusal> {
+    let refused = |why: String, hint: &str| Refusal::conflict(format!("volume {name} {why}")).hint(hint);
+    let try_again = "try again when it is Available or Failed: kubectl metalk8s get volumes -w";
+    match phase {
+        Phase::Unknown => Err(refused("has no status yet".to_owned(), try_again)),
+        Phase::Pending => Err(refused("is being made".to_owned(), try_again)),
+        Phase::Terminating => Err(refused(
+            "is being deleted already".to_owned(),
+            "see it go: kubectl metalk8s get volumes -w",
+        )),
+        Phase::Failed | Phase::Available => match backing.persistent_volume.as_deref() {
+            Some("Bound") => Err(refused(
+                format!("is bound to {}", backing.users()),
+                "delete the pod, then the claim, then the volume",
+            )),
+            Some("Pending") => Err(refused(
+                "has a persistent volume that is being made".to_owned(),
+                try_again,
+            )),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// What is known of a StorageClass.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StorageClass {
+    /// Its name.
+    pub name: String,
+    /// Who provides volumes.
+    pub provisioner: String,
+    /// What becomes of volumes whose claim is gone.
+    pub reclaim_policy: String,
+    /// When claims are bound.
+    pub binding_mode: String,
+    /// Its parameters.
+    pub parameters: BTreeMap<String, String>,
+}
+
+impl StorageClass {
+    /// Reads a StorageClass as the API server has it.
+    #[must_use]
+    pub fn read(object: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        Self {
+            name: text(&object["metadata"]["name"]),
+            provisioner: text(&object["provisioner"]),
+            reclaim_policy: text(&object["reclaimPolicy"]),
+            binding_mode: text(&object["volumeBindingMode"]),
+            parameters: texts(&object["parameters"]),
+        }
+    }
+
+    /// Refuses a class that no Volume becomes Available with.
+    pub fn usable(&self) -> Result<(), Refusal> {
+        let wrong = self.wrong();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::conflict(format!(
+            "no volume can become available with storage class {}: {}",
+            self.name,
+            wrong.join("; ")
+        ))
+        .hint("a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml"))
+    }
+
+    fn wrong(&self) -> Vec<String> {
+        const PROVISIONER: &str = "kubernetes.io/no-provisioner";
+        const BINDING: &str = "WaitForFirstConsumer";
+        let mut wrong = Vec::new();
+        if self.provisioner != PROVISIONER {
+            wrong.push(format!(
+                "its provisioner is {}, not {PROVISIONER}",
+                self.provisioner
+            ));
+        }
+        if self.binding_mode != BINDING {
+            wrong.push(format!(
+                "its volumeBindingMode is {}, not {BINDING}",
+                self.binding_mode
+            ));
+        }
+        match self.parameters.get("fsType").map(String::as_str) {
+            Some("xfs" | "ext4") => {}
+            Some(other) => wrong.push(format!("its parameter fsType is {other}, not xfs or ext4")),
+            None => wrong
+                .push("it has no parameter fsType (xfs or ext4), which Block volumes need too".to_owned()),
+        }
+        if let Some(options) = self.parameters.get("mkfsOptions")
+            && serde_json::from_str::<Vec<String>>(options).is_err()
+        {
+            wrong.push(format!(
+                "its parameter mkfsOptions is {options:?}, not a JSON list of texts"
+            ));
+        }
+        wrong
+    }
+
+    /// What will surprise later, although Volumes become Available.
+    #[must_use]
+    pub fn warning(&self) -> Option<String> {
+        (self.reclaim_policy != "Retain").then(|| {
+            format!(
+                "storage class {} has reclaimPolicy {}, MetalK8s wants Retain",
+                self.name, self.reclaim_policy
+            )
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,438 @@
+//! Sets, appends and removes parts of a document.
+
+use std::ops::Range;
+
+use serde_yaml::{Mapping, Value};
+
+use super::path::{Path, Segment};
+use super::tree::{Content, Entry, Node};
+use super::{Error, parse, render, tree};
+
+/// `text` with `value` at `path`, the mappings on the way made where they are missing.
+pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
+    let old = parse(text)?;
+    let mut wanted = old.clone();
+    put(&mut wanted, path, 0, value.clone())?;
+    if wanted == old && old != Value::Null {
+        return Ok(text.to_owned());
+    }
+    let editor = Editor::new(text);
+    let Some(root) = tree::read(text)? else {
+        let top = nested(path.segments(), value);
+        return editor.checked(editor.with_lines(text.len(), &top, 0)?, &wanted, path);
+    };
+    let way = editor.follow(&root, path)?;
+    let edited = match path.segments().get(way.depth..) {
+        None | Some([]) => editor.replace(&way, value, path)?,
+        Some(missing) => editor.insert(&way, &nested(missing, value), path)?,
+    };
+    editor.checked(edited, &wanted, path)
+}
+
+/// `text` with `item` at the end of the list at `path`, which is made where it is missing.
+pub fn append(text: &str, path: &Path, item: &Value) -> Result<String, Error> {
+    let mut wanted = parse(text)?;
+    let list = match get(&wanted, path) {
+        None | Some(Value::Null) => return set(text, path, &Value::Sequence(vec![item.clone()])),
+        Some(Value::Sequence(items)) => items.iter().chain([item]).cloned().collect(),
+        Some(_) => return Err(shape(path, "a value or a mapping", "a list")),
+    };
+    put(&mut wanted, path, 0, Value::Sequence(list))?;
+    let editor = Editor::new(text);
+    let root = tree::read(text)?.ok_or_else(|| Error::Missing(path.to_string()))?;
+    let way = editor.follow(&root, path)?;
+    let items = Value::Sequence(vec![item.clone()]);
+    let edited = editor.insert(&way, &items, path)?;
+    editor.checked(edited, &wanted, path)
+}
+
+/// `text` without item `index` of the list at `path`.
+pub fn remove(text: &str, path: &Path, index: usize) -> Result<String, Error> {
+    let mut wanted = parse(text)?;
+    let missing = || Error::Missing(path.then(Segment::Index(index)).to_string());
+    let Some(Value::Sequence(mut list)) = get(&wanted, path).cloned() else {
+        return Err(missing());
+    };
+    if index >= list.len() {
+        return Err(missing());
+    }
+    list.remove(index);
+    let editor = Editor::new(text);
+    let root = tree::read(text)?.ok_or_else(missing)?;
+    let way = editor.follow(&root, path)?;
+    let edited = editor.without_item(&way, index, &list, path)?;
+    put(&mut wanted, path, 0, Value::Sequence(list))?;
+    editor.checked(edited, &wanted, path)
+}
+
+/// The part of `value` at `path`.
+#[must_use]
+pub fn get<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
+    path.segments()
+        .iter()
+        .try_fold(value, |value, segment| match segment {
+            Segment::Key(key) => value.as_mapping()?.get(key.as_str()),
+            Segment::Index(index) => value.as_sequence()?.get(*index),
+        })
+}
+
+/// Puts `new` at the steps of `path` from `depth` on.
+fn put(value: &mut Value, path: &Path, depth: usize, new: Value) -> Result<(), Error> {
+    let here = || path.prefix(depth);
+    match (path.segments().get(depth), &mut *value) {
+        (None, _) => {
+            *value = new;
+            Ok(())
+        }
+        (Some(Segment::Key(_)), Value::Null) => {
+            *value = Value::Mapping(Mapping::new());
+            put(value, path, depth, new)
+        }
+        (Some(Segment::Key(key)), Value::Mapping(fields)) => put(
+            fields.entry(Value::String(key.clone())).or_insert(Value::Null),
+            path,
+            depth + 1,
+            new,
+        ),
+        (Some(Segment::Index(index)), Value::Sequence(items)) => {
+            let item = items
+                .get_mut(*index)
+                .ok_or_else(|| Error::Missing(path.prefix(depth + 1).to_string()))?;
+            put(item, path, depth + 1, new)
+        }
+        (Some(Segment::Index(_)), other) => Err(shape(&here(), word(other), "a list")),
+        (Some(Segment::Key(_)), other) => Err(shape(&here(), word(other), "a mapping")),
+    }
+}
+
+fn word(value: &Value) -> &'static str {
+    match value {
+        Value::Mapping(_) => "a mapping",
+        Value::Sequence(_) => "a list",
+        Value::Null => "nothing",
+        _ => "a value",
+    }
+}
+
+fn shape(path: &Path, found: &'static str, wanted: &'static str) -> Error {
+    Error::Shape {
+        path: path.to_string(),
+        found,
+        wanted,
+    }
+}
+
+fn entangled(path: &Path, reason: &'static str) -> Error {
+    Error::Entangled {
+        path: path.to_string(),
+        reason,
+    }
+}
+
+/// The mappings that lead to `value`.
+fn nested(segments: &[Segment], value: &Value) -> Value {
+    segments
+        .iter()
+        .rev()
+        .fold(value.clone(), |inner, segment| match segment {
+            Segment::Key(key) => {
+                let mut fields = Mapping::new();
+                fields.insert(Value::String(key.clone()), inner);
+                Value::Mapping(fields)
+            }
+            Segment::Index(_) => inner,
+        })
+}
+
+/// How far a path leads into what is there.
+struct Way<'a> {
+    /// The last part that exists.
+    node: &'a Node,
+    /// The field whose value it is, where it is one.
+    entry: Option<&'a Entry>,
+    /// How many steps lead to it.
+    depth: usize,
+}
+
+/// One edit of a text.
+struct Editor<'a> {
+    text: &'a str,
+    newline: &'static str,
+}
+
+impl<'a> Editor<'a> {
+    fn new(text: &'a str) -> Self {
+        let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+        Self { text, newline }
+    }
+
+    /// The deepest part that `path` leads to.
+    fn follow<'n>(&self, root: &'n Node, path: &Path) -> Result<Way<'n>, Error> {
+        let mut way = Way {
+            node: root,
+            entry: None,
+            depth: 0,
+        };
+        loop {
+            if way.node.entangled {
+                let reason = "it is an alias, or has an anchor or a tag";
+                return Err(entangled(&path.prefix(way.depth), reason));
+            }
+            let next = match (path.segments().get(way.depth), &way.node.content) {
+                (Some(Segment::Key(key)), Content::Mapping { entries, .. }) => {
+                    let named: Vec<&Entry> = entries
+                        .iter()
+                        .filter(|entry| entry.name.as_ref() == Some(key))
+                        .collect();
+                    match named.as_slice() {
+                        [] => None,
+                        [entry] => Some((&entry.value, Some(*entry))),
+                        _ => return Err(entangled(&path.prefix(way.depth + 1), "it is there twice")),
+                    }
+                }
+                (Some(Segment::Index(index)), Content::Sequence { items, .. }) => {
+                    items.get(*index).map(|item| (item, None))
+                }
+                _ => None,
+            };
+            let Some((node, entry)) = next else {
+                return Ok(way);
+            };
+            way = Way {
+                node,
+                entry,
+                depth: way.depth + 1,
+            };
+        }
+    }
+
+    /// Another value in the place of one that is there.
+    fn replace(&self, way: &Way<'_>, value: &Value, path: &Path) -> Result<String, Error> {
+        let empty = way.node.range.is_empty();
+        if matches!(value, Value::Mapping(_) | Value::Sequence(_)) && (empty || self.is_vacant(way.node)) {
+            return self.fill(way, value, path);
+        }
+        let rendered = render::inline(value)?;
+        if empty {
+            let colon = self.after_colon(way, path)?;
+            return Ok(self.spliced(colon..colon, &format!(" {rendered}")));
+        }
+        match (&way.node.content, way.entry) {
+            (Content::Scalar { block: true }, Some(entry)) => {
+                let colon = self.after_colon(way, path)?;
+                let end = self.block_end(colon, entry.key.column);
+                Ok(self.spliced(colon..end, &format!(" {rendered}{}", self.newline)))
+            }
+            _ => Ok(self.spliced(way.node.range.clone(), &rendered)),
+        }
+    }
+
+    /// More fields or items in a mapping or list that is there.
+    fn insert(&self, way: &Way<'_>, more: &Value, path: &Path) -> Result<String, Error> {
+        let node = way.node;
+        if self.is_vacant(node) {
+            return self.fill(way, more, path);
+        }
+        match (&node.content, more) {
+            (Content::Mapping { flow: false, entries }, Value::Mapping(_)) => {
+                let end = entries.last().map_or(node.range.end, Entry::end);
+                self.with_lines(self.line_end(end), more, node.column)
+            }
+            (Content::Sequence { flow: false, items }, Value::Sequence(_)) => {
+                let dash = self.dash(items, 0, path)?;
+                self.with_lines(self.line_end(node.range.end), more, self.column(dash))
+            }
+            (Content::Mapping { flow: true, entries }, Value::Mapping(_)) => {
+                let end = entries.last().map_or(node.range.end, Entry::end);
+                self.in_brackets(end, more)
+            }
+            (Content::Sequence { flow: true, items }, Value::Sequence(_)) => {
+                let end = items.last().map_or(node.range.end, |item| item.range.end);
+                self.in_brackets(end, more)
+            }
+            (content, more) => Err(shape(&path.prefix(way.depth), content.word(), word(more))),
+        }
+    }
+
+    fn in_brackets(&self, end: usize, more: &Value) -> Result<String, Error> {
+        let rendered = render::flow(more)?;
+        let inner = &rendered[1..rendered.len() - 1];
+        Ok(self.spliced(end..end, &format!(", {inner}")))
+    }
+
+    /// A block in the place of nothing, `null`, `{}` or `[]`.
+    fn fill(&self, way: &Way<'_>, value: &Value, path: &Path) -> Result<String, Error> {
+        let range = way.node.range.clone();
+        let Some(entry) = way.entry else {
+            // The whole document, or an item of a list.
+            if way.depth == 0 {
+                let block = render::block(value, 0, self.newline)?;
+                let end = self.line_end(range.end);
+                let rest = self.text[range.end..end].trim_end_matches(['\r', '\n']);
+                let behind = if rest.trim().is_empty() {
+                    String::new()
+                } else {
+                    format!("{rest}{}", self.newline)
+                };
+                return Ok(self.spliced(range.start..end, &format!("{behind}{block}")));
+            }
+            return Ok(self.spliced(range, &render::flow(value)?));
+        };
+        if self.column(entry.key.range.start) != entry.key.column || self.is_in_brackets(entry) {
+            return Ok(self.spliced(range, &render::flow(value)?));
+        }
+        let colon = self.after_colon(way, path)?;
+        let gone = if range.is_empty() {
+            colon..colon
+        } else {
+            colon..range.end
+        };
+        let end = self.line_end(gone.end);
+        if is_empty(value) {
+            return Ok(self.spliced(gone, &format!(" {}", render::flow(value)?)));
+        }
+        let block = render::block(value, entry.key.column + 2, self.newline)?;
+        let before = &self.text[..gone.start];
+        let rest = &self.text[gone.end..end];
+        let open = if rest.ends_with('\n') { "" } else { self.newline };
+        Ok(format!("{before}{rest}{open}{block}{}", &self.text[end..]))
+    }
+
+    /// A list without one of its items.
+    fn without_item(
+        &self,
+        way: &Way<'_>,
+        index: usize,
+        left: &[Value],
+        path: &Path,
+    ) -> Result<String, Error> {
+        let Content::Sequence { flow, items } = &way.node.content else {
+            return Err(shape(path, way.node.content.word(), "a list"));
+        };
+        if *flow {
+            let rest = render::flow(&Value::Sequence(left.to_vec()))?;
+            return Ok(self.spliced(way.node.range.clone(), &rest));
+        }
+        let dash = self.dash(items, index, path)?;
+        let lines = self.line_start(dash)..self.line_end(items[index].range.end);
+        if !left.is_empty() {
+            return Ok(self.spliced(lines, ""));
+        }
+        let colon = self.after_colon(way, path)?;
+        let (before, between) = (&self.text[..colon], &self.text[colon..lines.start]);
+        Ok(format!("{before} []{between}{}", &self.text[lines.end..]))
+    }
+
+    /// `value` as lines of their own, from `offset` on.
+    fn with_lines(&self, offset: usize, value: &Value, column: usize) -> Result<String, Error> {
+        let block = render::block(value, column, self.newline)?;
+        let before = &self.text[..offset];
+        let open = if before.is_empty() || before.ends_with('\n') {
+            ""
+        } else {
+            self.newline
+        };
+        Ok(format!("{before}{open}{block}{}", &self.text[offset..]))
+    }
+
+    fn spliced(&self, range: Range<usize>, new: &str) -> String {
+        format!("{}{new}{}", &self.text[..range.start], &self.text[range.end..])
+    }
+
+    /// Nothing, `null`, `~`, `{}` or `[]`.
+    fn is_vacant(&self, node: &Node) -> bool {
+        match &node.content {
+            Content::Scalar { .. } => matches!(
+                &self.text[node.range.clone()],
+                "" | "~" | "null" | "Null" | "NULL"
+            ),
+            Content::Sequence { items, .. } => items.is_empty(),
+            Content::Mapping { entries, .. } => entries.is_empty(),
+            Content::Alias => false,
+        }
+    }
+
+    /// Just behind the colon of the field whose value this is.
+    fn after_colon(&self, way: &Way<'_>, path: &Path) -> Result<usize, Error> {
+        let entry = way
+            .entry
+            .ok_or_else(|| entangled(&path.prefix(way.depth), "it is an item of a list"))?;
+        let key = entry.key.range.end;
+        let colon = self.text[key..]
+            .find(':')
+            .ok_or_else(|| entangled(&path.prefix(way.depth), "its key has no colon"))?;
+        Ok(key + colon + 1)
+    }
+
+    /// Whether a field stands in braces: something else than its indentation, or the dashes of a
+    /// list, is before it on its line.
+    fn is_in_brackets(&self, entry: &Entry) -> bool {
+        let start = entry.key.range.start;
+        self.text[self.line_start(start)..start]
+            .chars()
+            .any(|character| !matches!(character, ' ' | '-'))
+    }
+
+    /// The dash before an item of a list.
+    fn dash(&self, items: &[Node], index: usize, path: &Path) -> Result<usize, Error> {
+        items
+            .get(index)
+            .and_then(|item| self.text[..item.range.start].rfind('-'))
+            .ok_or_else(|| entangled(path, "its items are not recognised"))
+    }
+
+    /// Behind the last line of a block scalar whose key stands in `column`.
+    fn block_end(&self, colon: usize, column: usize) -> usize {
+        let mut end = self.line_end(colon);
+        let mut offset = end;
+        for line in self.text[end..].split_inclusive('\n') {
+            offset += line.len();
+            let blank = line.trim().is_empty();
+            let indent = line.len() - line.trim_start_matches(' ').len();
+            if !blank && indent <= column {
+                break;
+            }
+            if !blank {
+                end = offset;
+            }
+        }
+        end
+    }
+
+    fn line_start(&self, offset: usize) -> usize {
+        self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
+    }
+
+    /// Behind the newline of the line that `offset` is in, or ends.
+    fn line_end(&self, offset: usize) -> usize {
+        if offset > 0 && self.text[..offset].ends_with('\n') {
+            return offset;
+        }
+        self.text[offset..]
+            .find('\n')
+            .map_or(self.text.len(), |newline| offset + newline + 1)
+    }
+
+    fn column(&self, offset: usize) -> usize {
+        self.text[self.line_start(offset)..offset].chars().count()
+    }
+
+    /// The edited text, if it means what was wanted.
+    fn checked(&self, edited: String, wanted: &Value, path: &Path) -> Result<String, Error> {
+        if parse(&edited).is_ok_and(|value| value == *wanted) {
+            return Ok(edited);
+        }
+        Err(entangled(path, "the text around it is written too unusually"))
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Mapping(fields) => fields.is_empty(),
+        Value::Sequence(items) => items.is_empty(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+//! Where each part of a YAML document stands in its text.
+
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, Span};
+
+use super::Error;
+
+/// A part of a document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Node {
+    /// The bytes it takes; none for a value that is left out.
+    pub range: Range<usize>,
+    /// The column it begins in.
+    pub column: usize,
+    /// It is an alias, or carries an anchor or a tag: others may depend on it.
+    pub entangled: bool,
+    /// What it is.
+    pub content: Content,
+}
+
+/// What a part of a document is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// One value.
+    Scalar {
+        /// On lines of its own, behind `|` or `>`.
+        block: bool,
+    },
+    /// Another part, by its anchor.
+    Alias,
+    /// A list.
+    Sequence {
+        /// In brackets.
+        flow: bool,
+        /// Its items.
+        items: Vec<Node>,
+    },
+    /// Fields.
+    Mapping {
+        /// In braces.
+        flow: bool,
+        /// The fields, in order.
+        entries: Vec<Entry>,
+    },
+}
+
+/// A field of a mapping.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The key's text; none where it is no scalar.
+    pub name: Option<String>,
+    /// The key.
+    pub key: Node,
+    /// The value.
+    pub value: Node,
+}
+
+impl Content {
+    /// What it is, for people.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Scalar { .. } => "a value",
+            Self::Alias => "an alias",
+            Self::Sequence { .. } => "a list",
+            Self::Mapping { .. } => "a mapping",
+        }
+    }
+}
+
+/// Reads the one document of `text`; nothing where it holds none.
+pub fn read(text: &str) -> Result<Option<Node>, Error> {
+    let mut reader = Reader {
+        parser: Parser::new_from_str(text),
+        offsets: text
+            .char_indices()
+            .map(|(offset, _)| offset)
+            .chain([text.len()])
+            .collect(),
+        text,
+    };
+    let mut document = None;
+    while let Some((event, _)) = reader.next()? {
+        if !matches!(event, Event::DocumentStart(_)) {
+            continue;
+        }
+        if document.is_some() {
+            return Err(Error::Syntax("there are several documents in it".to_owned()));
+        }
+        let Some((event, span)) = reader.next()? else {
+            break;
+        };
+        document = Some(reader.node(event, span)?.0);
+    }
+    Ok(document)
+}
+
+struct Reader<'a> {
+    parser: Parser<'a, saphyr_parser::StrInput<'a>>,
+    /// Where each character begins, in bytes.
+    offsets: Vec<usize>,
+    text: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    fn next(&mut self) -> Result<Option<(Event<'a>, Span)>, Error> {
+        self.parser
+            .next_event()
+            .transpose()
+            .map_err(|error| syntax(&error))
+    }
+
+    fn expect(&mut self) -> Result<(Event<'a>, Span), Error> {
+        self.next()?
+            .ok_or_else(|| Error::Syntax("it ends too early".to_owned()))
+    }
+
+    fn range(&self, span: &Span) -> Range<usize> {
+        let offset = |index: usize| self.offsets.get(index).copied().unwrap_or(self.text.len());
+        offset(span.start.index())..offset(span.end.index())
+    }
+
+    /// The node that begins with `event`, and the text of a scalar.
+    fn node(&mut self, event: Event<'a>, span: Span) -> Result<(Node, Option<String>), Error> {
+        let mut range = self.range(&span);
+        let mut name = None;
+        let (entangled, content) = match event {
+            Event::Alias(_) => (true, Content::Alias),
+            Event::Scalar(text, style, anchor, tag) => {
+                name = Some(text.into_owned());
+                range.end = range.start + scalar_length(&self.text[range.clone()], style);
+                let block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
+                (anchor != 0 || tag.is_some(), Content::Scalar { block })
+            }
+            Event::SequenceStart(anchor, tag) => {
+                let flow = self.text[range.clone()].starts_with('[');
+                let (items, end) = self.items()?;
+                range.end = end_of(flow, &end, items.last().map(|item| &item.range), &range);
+                (anchor != 0 || tag.is_some(), Content::Sequence { flow, items })
+            }
+            Event::MappingStart(anchor, tag) => {
+                let flow = self.text[range.clone()].starts_with('{');
+                let (entries, end) = self.entries()?;
+                let last = entries.last().map(|entry| entry.key.range.start..entry.end());
+                range.end = end_of(flow, &end, last.as_ref(), &range);
+                (anchor != 0 || tag.is_some(), Content::Mapping { flow, entries })
+            }
+            _ => return Err(Error::Syntax("it is not understood".to_owned())),
+        };
+        let column = span.start.col();
+        let node = Node {
+            range,
+            column,
+            entangled,
+            content,
+        };
+        Ok((node, name))
+    }
+
+    fn items(&mut self) -> Result<(Vec<Node>, Range<usize>), Error> {
+        let mut items = Vec::new();
+        loop {
+            let (event, span) = self.expect()?;
+            if matches!(event, Event::SequenceEnd) {
+                return Ok((items, self.range(&span)));
+            }
+            items.push(self.node(event, span)?.0);
+        }
+    }
+
+    fn entries(&mut self) -> Result<(Vec<Entry>, Range<usize>), Error> {
+        let mut entries = Vec::new();
+        loop {
+            let (event, span) = self.expect()?;
+            if matches!(event, Event::MappingEnd) {
+                return Ok((entries, self.range(&span)));
+            }
+            let (key, name) = self.node(event, span)?;
+            let (event, span) = self.expect()?;
+            let (value, _) = self.node(event, span)?;
+            entries.push(Entry { name, key, value });
+        }
+    }
+}
+
+impl Entry {
+    /// Where the field ends: a value that is left out ends with its key's colon.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        self.value.range.end.max(self.key.range.end)
+    }
+}
+
+/// A block ends with its last part; brackets and braces say where they end.
+fn end_of(flow: bool, end: &Range<usize>, last: Option<&Range<usize>>, start: &Range<usize>) -> usize {
+    if flow {
+        // The parser counts what follows on the line.
+        end.start + 1
+    } else {
+        last.map_or(start.start, |last| last.end)
+    }
+}
+
+/// How many bytes of `text` a scalar takes: behind quotes the parser counts what follows on the line.
+fn scalar_length(text: &str, style: ScalarStyle) -> usize {
+    let quote = match style {
+        ScalarStyle::SingleQuoted => '\'',
+        ScalarStyle::DoubleQuoted => '"',
+        _ => return text.len(),
+    };
+    let mut rest = text.char_indices().skip(1).peekable();
+    while let Some((offset, character)) = rest.next() {
+        match character {
+            '\\' if quote == '"' => {
+                rest.next();
+            }
+            '\'' if quote == '\'' && rest.peek().is_some_and(|(_, next)| *next == quote) => {
+                rest.next();
+            }
+            _ if character == quote => return offset + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+fn syntax(error: &ScanError) -> Error {
+    let place = error.marker();
+    Error::Syntax(format!(
+        "{} at line {} column {}",
+        error.info(),
+        place.line(),
+        place.col() + 1
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, node: &Node, found: &mut Vec<String>) {
+        found.push(text[node.range.clone()].to_owned());
+        match &node.content {
+            Content::Scalar { .. } | Content::Alias => {}
+            Content::Sequence { items, .. } => items.iter().for_each(|item| shown(text, item, found)),
+            Content::Mapping { entries, .. } => {
+                for entry in entries {
+                    shown(text, &entry.key, found);
+                    shown(text, &entry.value, found);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn parts_know_their_text() {
+        let text = "# c\nü: {x: [1, 'b']} # d\nlist:\n- y: 2\n  z: \"q\" # e\n# f\nempty:\nend: &a v\n";
+        let mut found = Vec::new();
+        shown(text, &read(text).unwrap().unwrap(), &mut found);
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        assert_eq!(
+            found[1..],
+            [
+                "ü",
+                "{x: [1, 'b']}",
+                "x",
+                "[1, 'b']",
+                "1",
+                "'b'",
+                "list",
+                "y: 2\n  z: \"q\"",
+                "y: 2\n  z: \"q\"",
+                "y",
+                "2",
+                "z",
+                "\"q\"",
+                "empty",
+                "",
+                "end",
+                "&a v"
+            ]
+        );
+    }
+
+    #[test]
+    fn empty_and_several_documents_are_told_apart() {
+        assert_eq!(read("").unwrap(), None);
+        assert_eq!(read("# only a comment\n").unwrap(), None);
+        assert!(read("a: 1\n---\nb: 2\n").is_err());
+        assert!(read("a: [").unwrap_err().to_string().contains(" at line "));
+    }
+}

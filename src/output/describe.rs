@@ -1,0 +1,133 @@
+//! The pages of `describe`: facts, then tables that wrap to the terminal's width.
+
+use comfy_table::{ContentArrangement, Table, presets};
+
+use super::row::Tone;
+use super::table::paint;
+use super::text::{one_line, printable};
+
+/// A page: facts first, then sections.
+#[derive(Debug, Default)]
+pub struct Description {
+    facts: Vec<(String, String, Tone)>,
+    sections: Vec<Section>,
+}
+
+/// A titled table.
+#[derive(Debug)]
+pub struct Section {
+    title: String,
+    headers: Vec<String>,
+    lines: Vec<Vec<String>>,
+}
+
+impl Description {
+    /// Adds a fact; `<none>` where there is nothing to say.
+    pub fn fact(&mut self, name: &str, value: impl Into<String>) -> &mut Self {
+        self.toned(name, value, Tone::Plain)
+    }
+
+    /// Adds a fact that is coloured.
+    pub fn toned(&mut self, name: &str, value: impl Into<String>, tone: Tone) -> &mut Self {
+        let value = value.into();
+        let value = if value.is_empty() {
+            "<none>".to_owned()
+        } else {
+            value
+        };
+        self.facts.push((name.to_owned(), value, tone));
+        self
+    }
+
+    /// Adds a table under a title; an empty one is shown as `<none>`.
+    pub fn section(&mut self, title: &str, headers: &[&str], lines: Vec<Vec<String>>) -> &mut Self {
+        let headers = headers.iter().map(|&header| header.to_owned()).collect();
+        self.sections.push(Section {
+            title: title.to_owned(),
+            headers,
+            lines,
+        });
+        self
+    }
+
+    /// Draws the page, wrapped to `width` columns where there are so many.
+    #[must_use]
+    pub fn draw(&self, width: Option<u16>, color: bool) -> String {
+        let longest = self
+            .facts
+            .iter()
+            .map(|(name, ..)| name.len())
+            .max()
+            .unwrap_or_default();
+        let mut text = String::new();
+        for (name, value, tone) in &self.facts {
+            let value = one_line(value);
+            let value = if color { paint(&value, *tone) } else { value };
+            text.push_str(&format!(
+                "{:<indent$}{value}\n",
+                format!("{name}:"),
+                indent = longest + 3
+            ));
+        }
+        for section in &self.sections {
+            text.push_str(&section.draw(width));
+        }
+        text
+    }
+}
+
+impl Section {
+    fn draw(&self, width: Option<u16>) -> String {
+        if self.lines.is_empty() {
+            return format!("\n{}: <none>\n", self.title);
+        }
+        let mut table = Table::new();
+        table.load_style(presets::NOTHING);
+        if let Some(width) = width {
+            table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(width.saturating_sub(2));
+        }
+        table.set_header(&self.headers);
+        for line in &self.lines {
+            table.add_row(line.iter().map(|cell| printable(cell).into_owned()));
+        }
+        for column in table.column_iter_mut() {
+            column.set_padding((0, 3));
+        }
+        let mut text = format!("\n{}:\n", self.title);
+        for line in table.lines() {
+            text.push_str(format!("  {line}").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_line_up() {
+        let mut page = Description::default();
+        page.fact("Name", "prod").fact("Description", "");
+        page.section(
+            "Solutions",
+            &["NAME", "VERSION"],
+            vec![vec!["x".into(), "1.0.0".into()]],
+        );
+        page.section("Events", &["WHEN"], Vec::new());
+        assert_eq!(
+            page.draw(None, false),
+            "Name:         prod\nDescription:  <none>\n\nSolutions:\n  NAME   VERSION\n  x      1.0.0\n\nEvents: <none>\n"
+        );
+    }
+
+    #[test]
+    fn long_cells_wrap_to_the_width() {
+        let mut page = Description::default();
+        page.section("Events", &["MESSAGE"], vec![vec!["many words ".repeat(20)]]);
+        assert!(page.draw(Some(40), false).lines().all(|line| line.len() <= 40));
+    }
+}

@@ -1,0 +1,130 @@
+//! What a check of an archive found out: facts, findings with their mends, and the verdict.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::describe::Description;
+use super::row::Tone;
+use super::text::one_line;
+use crate::archive::report::Checksum;
+use crate::archive::{Finding, Report, Severity, bytes};
+use crate::error::Kind;
+
+/// The page that people read.
+#[must_use]
+pub fn page(report: &Report, strict: bool) -> Description {
+    let mut page = Description::default();
+    page.fact("Archive", &report.file);
+    if let (Some(solution), Some(version)) = (&report.solution, &report.version) {
+        page.fact("Solution", solution);
+        page.fact("Version", version);
+        page.fact("Display name", report.display_name.as_deref().unwrap_or_default());
+    }
+    if let Some(volume) = &report.volume {
+        page.fact("Volume", volume);
+    }
+    page.fact("Size", bytes(report.size));
+    let totals = &report.totals;
+    page.fact("Images", totals.images.to_string());
+    page.fact(
+        "Layers",
+        format!("{}, {} of them distinct", totals.layers, totals.distinct_layers),
+    );
+    let shared = totals.bytes.saturating_sub(totals.distinct_bytes);
+    page.fact(
+        "Blobs",
+        format!("{}, {} of them shared", bytes(totals.bytes), bytes(shared)),
+    );
+    let (checksum, tone) = match report.checksum {
+        Checksum::Right => ("right", Tone::Good),
+        Checksum::Wrong => ("wrong", Tone::Bad),
+        Checksum::Missing => ("none is implanted", Tone::Plain),
+        Checksum::Unchecked => ("not checked", Tone::Plain),
+    };
+    if report.volume.is_some() {
+        page.toned("MD5", checksum, tone);
+        match &report.signer {
+            Some(signer) => page.toned(
+                "Signed by",
+                format!("{} ({})", signer.key, signer.comment),
+                Tone::Good,
+            ),
+            None => page.fact("Signed by", ""),
+        };
+    }
+    if !report.findings.is_empty() {
+        let lines = report.findings.iter().map(line).collect();
+        page.section(
+            "Findings",
+            &["SEVERITY", "RULE", "PATH", "FINDING", "MEND"],
+            lines,
+        );
+    }
+    let tone = if report.is_valid(strict) {
+        Tone::Good
+    } else {
+        Tone::Bad
+    };
+    page.toned("Verdict", verdict(report, strict), tone);
+    page
+}
+
+/// The verdict without the archive's name, which is on the page already.
+fn verdict(report: &Report, strict: bool) -> String {
+    let verdict = report.verdict(strict);
+    verdict
+        .rsplit_once(" is ")
+        .map_or(verdict.clone(), |(_, verdict)| verdict.to_owned())
+}
+
+fn line(finding: &Finding) -> Vec<String> {
+    let severity = match finding.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    [
+        severity,
+        finding.rule.id,
+        &finding.path,
+        &finding.message,
+        &finding.mend,
+    ]
+    .map(one_line)
+    .to_vec()
+}
+
+/// The object that programs read.
+pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Error> {
+    #[derive(Serialize)]
+    struct Document<'report> {
+        kind: &'static str,
+        result: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        message: String,
+        #[serde(flatten)]
+        report: &'report Report,
+    }
+    let result = report.is_valid(strict);
+    serde_json::to_value(Document {
+        kind: "ArchiveReport",
+        result,
+        reason: (!result).then(|| Kind::Invalid.to_string()),
+        message: report.verdict(strict),
+        report,
+    })
+}
+
+/// One object as it is, several as a list.
+pub fn documents(reports: &[Report], strict: bool) -> Result<Value, serde_json::Error> {
+    match reports {
+        [one] => document(one, strict),
+        several => {
+            let items = several
+                .iter()
+                .map(|report| document(report, strict))
+                .collect::<Result<Vec<_>, _>>()?;
+            Ok(json!({"kind": "ArchiveReportList", "items": items}))
+        }
+    }
+}

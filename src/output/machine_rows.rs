@@ -1,0 +1,131 @@
+//! The columns of nodes, volumes, service configurations and users.
+
+use std::collections::BTreeMap;
+
+use super::age::age;
+use super::row::{Column, Row, Tone};
+use super::rows::tone;
+use crate::domain::documents::{ConfigDocument, UserDocument};
+use crate::domain::listed::{ListedNode, ListedVolume};
+use crate::domain::node::Deployment;
+
+fn created(object: &serde_json::Value) -> Option<&str> {
+    object["metadata"]["creationTimestamp"].as_str()
+}
+
+fn name(object: &serde_json::Value) -> &str {
+    object["metadata"]["name"].as_str().unwrap_or_default()
+}
+
+impl Row for ListedNode {
+    const KIND: &'static str = "Node";
+    const API_VERSION: &'static str = "v1";
+    const WORD: &'static str = "node";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| name(&one.object).to_owned()),
+        Column::new("STATUS", |one: &Self, _| one.status()).toned(|one| match one.facts.deployment {
+            Deployment::Ready => Tone::Good,
+            Deployment::NotReady => Tone::Bad,
+            Deployment::Missing => Tone::Plain,
+        }),
+        Column::new("ROLES", |one: &Self, _| one.facts.role_words().join(",")),
+        Column::new("VERSION", |one: &Self, _| one.version().to_owned()),
+        Column::new("IP", |one: &Self, _| one.address()),
+        Column::new("DEPLOYED", |one: &Self, _| one.deployed().to_string()),
+        Column::new("SALT", |one: &Self, _| one.salt().to_owned()).toned(|one| match one.minion {
+            Some(true) => Tone::Good,
+            Some(false) if one.deployed() => Tone::Bad,
+            _ => Tone::Plain,
+        }),
+        Column::wide("TAINTS", |one: &Self, _| {
+            let taints = one.facts.taints.iter();
+            taints
+                .map(|taint| format!("{}:{}", taint.key, taint.effect))
+                .collect::<Vec<_>>()
+                .join(",")
+        }),
+        Column::wide("REASON", |one: &Self, _| one.facts.reason.clone()),
+        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
+    ];
+
+    fn name(&self) -> &str {
+        name(&self.object)
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.facts.labels
+    }
+}
+
+impl Row for ListedVolume {
+    const KIND: &'static str = "Volume";
+    const API_VERSION: &'static str = "storage.metalk8s.scality.com/v1alpha1";
+    const WORD: &'static str = "volume.storage.metalk8s.scality.com";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| name(&one.object).to_owned()),
+        Column::new("NODE", |one: &Self, _| one.spec("nodeName").to_owned()),
+        Column::new("STORAGECLASS", |one: &Self, _| {
+            one.spec("storageClassName").to_owned()
+        }),
+        Column::new("TYPE", |one: &Self, _| one.kind()),
+        Column::new("SIZE", |one: &Self, _| one.size()),
+        Column::new("STATUS", |one: &Self, _| one.phase.word().to_owned())
+            .toned(|one| tone(one.phase.word())),
+        Column::new("CLAIM", |one: &Self, _| {
+            one.backing.claim.clone().unwrap_or_default()
+        }),
+        Column::new("POD", |one: &Self, _| one.backing.pods.join(",")),
+        Column::wide("DEVICE", |one: &Self, _| one.device()),
+        Column::wide("REASON", |one: &Self, _| one.reason.clone()),
+        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
+    ];
+
+    fn name(&self) -> &str {
+        name(&self.object)
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.labels
+    }
+}
+
+impl Row for ConfigDocument {
+    const KIND: &'static str = "Config";
+    const WORD: &'static str = "config";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("CONFIGMAP", |one: &Self, _| one.spec.config_map.clone()),
+        Column::new("NAMESPACE", |one: &Self, _| one.spec.namespace.clone()),
+        Column::wide("FORMULAS", |one: &Self, _| one.status.formulas.join(",")),
+        Column::new("LAST CHANGE", |one: &Self, now| {
+            age(one.status.last_change.as_deref(), now)
+        }),
+    ];
+
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+}
+
+impl Row for UserDocument {
+    const KIND: &'static str = "User";
+    const WORD: &'static str = "user";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("EMAIL", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("USERNAME", |one: &Self, _| one.spec.username.clone()),
+        Column::new("ROLES", |one: &Self, _| one.status.roles.join(",")),
+        Column::wide("ID", |one: &Self, _| one.spec.user_id.clone()),
+    ];
+
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+}

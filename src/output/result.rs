@@ -1,0 +1,127 @@
+//! What a changing verb reports: one line, or one flat object.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::CommandError;
+
+/// How one object of a changing verb came out.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ActionResult {
+    /// Always `ActionResult`.
+    pub kind: &'static str,
+    /// The object, as `TYPE/NAME`.
+    pub name: String,
+    /// The verb.
+    pub action: String,
+    /// What happened, on one line.
+    pub message: String,
+    /// Whether it succeeded.
+    pub result: bool,
+    /// Whether anything was written.
+    pub changed: bool,
+    /// How long it took, in seconds.
+    pub elapsed: f64,
+    /// Nothing was kept.
+    pub dry_run: bool,
+    /// The last Salt job that was run for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub job: Option<String>,
+    /// What a dry run found that would be done.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub plan: Vec<String>,
+    /// The kind of failure, as the exit status has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// What to do next.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<String>,
+}
+
+impl ActionResult {
+    /// `name` was brought about by `action`, as `message` says.
+    pub fn done(name: impl Into<String>, action: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            kind: "ActionResult",
+            name: name.into(),
+            action: action.into(),
+            message: message.into(),
+            result: true,
+            changed: true,
+            elapsed: 0.0,
+            dry_run: false,
+            job: None,
+            plan: Vec::new(),
+            reason: None,
+            hints: Vec::new(),
+        }
+    }
+
+    /// `name` was so already.
+    pub fn unchanged(name: impl Into<String>, action: impl Into<String>) -> Self {
+        let name = name.into();
+        Self {
+            changed: false,
+            message: format!("{name} unchanged"),
+            ..Self::done(name, action, "")
+        }
+    }
+
+    /// The failure of `action` on `name`.
+    pub fn failed(name: impl Into<String>, action: impl Into<String>, error: &CommandError) -> Self {
+        Self {
+            result: false,
+            changed: false,
+            reason: Some(error.kind.to_string()),
+            hints: error.hints.clone(),
+            ..Self::done(name, action, error.message())
+        }
+    }
+
+    /// The same result after `elapsed`, rounded to milliseconds.
+    #[must_use]
+    pub fn after(mut self, elapsed: Duration) -> Self {
+        self.elapsed = (elapsed.as_secs_f64() * 1000.0).round() / 1000.0;
+        self
+    }
+}
+
+/// One result as it is, several as a list.
+pub fn document(results: &[ActionResult]) -> Result<Value, serde_json::Error> {
+    match results {
+        [one] => serde_json::to_value(one),
+        several => {
+            Ok(serde_json::json!({"kind": "ActionResultList", "items": serde_json::to_value(several)?}))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Kind;
+
+    #[test]
+    fn results_are_flat_objects() {
+        let result = ActionResult::done("environment/prod", "create", "environment/prod created")
+            .after(Duration::from_micros(412_345));
+        assert_eq!(
+            document(&[result]).unwrap(),
+            serde_json::json!({"kind": "ActionResult", "name": "environment/prod", "action": "create",
+                "message": "environment/prod created", "result": true, "changed": true, "elapsed": 0.412,
+                "dryRun": false})
+        );
+    }
+
+    #[test]
+    fn failures_carry_their_kind() {
+        let error = CommandError::new(Kind::NotFound, "no such environment").hint("create it");
+        let value = document(&[ActionResult::failed("environment/prod", "get", &error)]).unwrap();
+        assert_eq!(value["reason"], "NotFound");
+        assert_eq!(value["result"], false);
+        assert_eq!(value["hints"][0], "create it");
+    }
+}

@@ -1,0 +1,89 @@
+//! What a listing needs to know of an object: its columns, and the names it goes by.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::Serialize;
+
+use crate::domain::documents::API_VERSION;
+
+/// How a cell is coloured; its text says the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// As it should be.
+    Good,
+    /// On its way.
+    Busy,
+    /// Not as it should be.
+    Bad,
+    /// Nothing to say.
+    Plain,
+}
+
+/// One column of a table.
+pub struct Column<T> {
+    /// The header, in capitals.
+    pub title: &'static str,
+    /// Shown with `-o wide` only.
+    pub wide: bool,
+    /// The cell's text.
+    pub cell: fn(&T, Timestamp) -> String,
+    /// The cell's colour.
+    pub tone: fn(&T) -> Tone,
+}
+
+impl<T> Column<T> {
+    /// A column without a colour.
+    pub const fn new(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
+        Self {
+            title,
+            wide: false,
+            cell,
+            tone: |_| Tone::Plain,
+        }
+    }
+
+    /// A column for `-o wide`.
+    pub const fn wide(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
+        Self {
+            title,
+            wide: true,
+            cell,
+            tone: |_| Tone::Plain,
+        }
+    }
+
+    /// The same column, coloured.
+    #[must_use]
+    pub const fn toned(self, tone: fn(&T) -> Tone) -> Self {
+        Self {
+            title: self.title,
+            wide: self.wide,
+            cell: self.cell,
+            tone,
+        }
+    }
+}
+
+/// An object that can be listed.
+pub trait Row: Serialize + Sized + 'static {
+    /// Its kind, as JSON has it.
+    const KIND: &'static str;
+    /// The API version of lists of it.
+    const API_VERSION: &'static str = API_VERSION;
+    /// The word before its name with `-o name`.
+    const WORD: &'static str;
+    /// Its columns.
+    const COLUMNS: &'static [Column<Self>];
+
+    /// The name that verbs take.
+    fn name(&self) -> &str;
+
+    /// Its labels.
+    fn labels(&self) -> &BTreeMap<String, String>;
+
+    /// What tells it from others of the same name: its namespace, its environment.
+    fn key(&self) -> String {
+        self.name().to_owned()
+    }
+}

@@ -1,0 +1,214 @@
+//! The columns of every object that `get` lists.
+
+use std::collections::BTreeMap;
+
+use super::age::{age, human};
+use super::row::{Column, Row, Tone};
+use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
+use crate::salt::job::JobDocument;
+
+impl Row for EnvironmentDocument {
+    const KIND: &'static str = "Environment";
+    const WORD: &'static str = "environment";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("NAMESPACES", |one: &Self, _| {
+            joined(one.spec.namespaces.iter().map(|namespace| namespace.name.clone()))
+        }),
+        Column::new("SOLUTIONS", |one: &Self, _| {
+            joined(
+                one.status
+                    .solutions
+                    .iter()
+                    .map(|solution| format!("{}={}", solution.name, solution.version)),
+            )
+        })
+        .toned(|one| {
+            worst(
+                one.status
+                    .solutions
+                    .iter()
+                    .map(|solution| solution.state.as_str()),
+            )
+        }),
+        Column::wide("STATES", |one: &Self, _| {
+            joined(
+                one.status
+                    .solutions
+                    .iter()
+                    .map(|solution| format!("{}/{}: {}", solution.namespace, solution.name, solution.state)),
+            )
+        }),
+        Column::new("DESCRIPTION", |one: &Self, _| {
+            one.spec.description.clone().unwrap_or_default()
+        }),
+        Column::new("AGE", |one: &Self, now| {
+            age(one.metadata.creation_timestamp.as_deref(), now)
+        }),
+    ];
+
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+}
+
+impl Row for SolutionDocument {
+    const KIND: &'static str = "Solution";
+    const WORD: &'static str = "solution";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("ENVIRONMENT", |one: &Self, _| one.spec.environment.clone()),
+        Column::new("NAMESPACE", |one: &Self, _| {
+            one.metadata.namespace.clone().unwrap_or_default()
+        }),
+        Column::new("VERSION", |one: &Self, _| one.spec.version.clone()),
+        Column::new("OPERATOR", |one: &Self, _| operator(one)).toned(|one| tone(&one.status.state)),
+        Column::new("LATEST", |one: &Self, _| {
+            one.status.latest.clone().unwrap_or_default()
+        }),
+        Column::wide("CONSTRAINT", |one: &Self, _| {
+            one.spec.constraint.clone().unwrap_or_default()
+        }),
+        Column::wide("IMAGE", |one: &Self, _| {
+            one.status
+                .operator
+                .as_ref()
+                .map(|operator| operator.image.clone())
+                .unwrap_or_default()
+        }),
+        Column::new("AGE", |one: &Self, now| {
+            age(one.metadata.creation_timestamp.as_deref(), now)
+        }),
+    ];
+
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+
+    fn key(&self) -> String {
+        format!(
+            "{}/{}",
+            self.metadata.namespace.as_deref().unwrap_or_default(),
+            self.metadata.name
+        )
+    }
+}
+
+impl Row for ArchiveDocument {
+    const KIND: &'static str = "Archive";
+    const WORD: &'static str = "archive";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.spec.solution.clone()),
+        Column::new("VERSION", |one: &Self, _| one.spec.version.clone()),
+        Column::new("ACTIVE", |one: &Self, _| one.status.active.to_string()).toned(|one| {
+            if one.status.active {
+                Tone::Good
+            } else {
+                Tone::Plain
+            }
+        }),
+        Column::new("IN USE BY", |one: &Self, _| {
+            joined(one.status.used_by.iter().map(ToString::to_string))
+        }),
+        Column::new("ARCHIVE", |one: &Self, _| one.spec.archive.clone()),
+        Column::wide("MOUNTPOINT", |one: &Self, _| one.spec.mountpoint.clone()),
+        Column::wide("IMAGES", |one: &Self, _| joined(one.spec.images.iter().cloned())),
+    ];
+
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+}
+
+impl Row for JobDocument {
+    const KIND: &'static str = "Job";
+    const WORD: &'static str = "job";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("FUNCTION", |one: &Self, _| one.spec.function.clone()),
+        Column::new("FORMULA", |one: &Self, _| {
+            one.spec
+                .arguments
+                .first()
+                .and_then(serde_json::Value::as_str)
+                .unwrap_or_default()
+                .to_owned()
+        }),
+        Column::new("STATE", |one: &Self, _| one.status.state.clone()).toned(|one| tone(&one.status.state)),
+        Column::new("ELAPSED", |one: &Self, _| {
+            one.status
+                .elapsed
+                .and_then(|seconds| i64::try_from(seconds).ok())
+                .map(human)
+                .unwrap_or_default()
+        }),
+        Column::wide("USER", |one: &Self, _| one.spec.user.clone()),
+        Column::wide("REASON", |one: &Self, _| {
+            one.status
+                .failures
+                .first()
+                .map(ToString::to_string)
+                .unwrap_or_default()
+        }),
+        Column::new("AGE", |one: &Self, now| age(Some(&one.status.started), now)),
+    ];
+
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+}
+
+/// `Available 1/1`, `Failed: ImagePullBackOff`, `Missing`.
+fn operator(one: &SolutionDocument) -> String {
+    let state = one.status.state.as_str();
+    match (state, &one.status.operator, &one.status.message) {
+        ("Available" | "Progressing", Some(operator), _) => {
+            format!("{state} {}/{}", operator.available, operator.desired)
+        }
+        ("Failed", _, Some(message)) => {
+            let reason = message.split(':').next().unwrap_or_default();
+            format!("{state}: {reason}")
+        }
+        ("Drifted", Some(operator), _) => format!("{state}: {}", operator.version),
+        _ => state.to_owned(),
+    }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(",")
+}
+
+/// How a state of a Solution or a job is coloured.
+#[must_use]
+pub fn tone(state: &str) -> Tone {
+    match state {
+        "Available" | "Succeeded" | "Active" => Tone::Good,
+        "Progressing" | "Drifted" | "Running" | "Terminating" => Tone::Busy,
+        "Failed" | "Missing" | "Lost" => Tone::Bad,
+        _ => Tone::Plain,
+    }
+}
+
+fn worst<'a>(states: impl Iterator<Item = &'a str>) -> Tone {
+    let tones: Vec<Tone> = states.map(tone).collect();
+    [Tone::Bad, Tone::Busy]
+        .into_iter()
+        .find(|tone| tones.contains(tone))
+        .unwrap_or(Tone::Plain)
+}

@@ -1,0 +1,368 @@
+//! Where commands hand over what they found and did.
+
+use std::cell::{Cell, RefCell};
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::describe::Description;
+use super::progress::{Progress, Telling};
+use super::result::{self, ActionResult};
+use super::row::Row;
+use super::table::{self, Look};
+use super::text::one_line;
+use super::{Expression, OutputFormat, SortKey};
+use crate::error::{CommandError, Kind, Result};
+use crate::events::{Event, Events};
+
+/// How the user wants things shown.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// `-o`.
+    pub format: OutputFormat,
+    /// Colours always, never, or where a terminal takes them.
+    pub color: Option<bool>,
+    /// Neither progress nor hints.
+    pub quiet: bool,
+    /// The highest level of the log that is shown.
+    pub verbose: u8,
+}
+
+/// What a listing shows.
+#[derive(Debug, Clone, Default)]
+pub struct Listing {
+    /// No line of titles.
+    pub no_headers: bool,
+    /// Labels as the last column.
+    pub show_labels: bool,
+    /// JSONPath of the field to sort by.
+    pub sort_by: Option<String>,
+    /// The one object that was asked for by its full key comes alone, not as a list.
+    pub single: bool,
+}
+
+/// Standard output and standard error.
+pub struct Ui {
+    settings: Settings,
+    progress: Progress,
+    started: Instant,
+    expression: RefCell<Option<Expression>>,
+    concluded: Cell<bool>,
+}
+
+impl Ui {
+    /// Prints as `settings` say.
+    #[must_use]
+    pub fn new(settings: Settings) -> Self {
+        let telling = Telling {
+            quiet: settings.quiet,
+            verbose: settings.verbose,
+        };
+        Self {
+            settings,
+            progress: Progress::new(telling),
+            started: Instant::now(),
+            expression: RefCell::default(),
+            concluded: Cell::default(),
+        }
+    }
+
+    /// Compiles the expression of `-o`, so that a mistake in it costs no request.
+    pub fn prepare(&self, no_headers: bool) -> Result<()> {
+        *self.expression.borrow_mut() = self.settings.format.expression(no_headers)?;
+        Ok(())
+    }
+
+    /// Where events go.
+    #[must_use]
+    pub fn events(&self) -> Events {
+        self.progress.events()
+    }
+
+    /// How long the command has been running.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Whether people read what is printed, rather than programs.
+    #[must_use]
+    pub fn is_for_people(&self) -> bool {
+        matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide)
+    }
+
+    /// Prints objects, in the order that was asked for.
+    pub fn list<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<()> {
+        self.progress.clear();
+        let ordered = order(rows, listing.sort_by.as_deref())?;
+        let rows: Vec<&T> = ordered.into_iter().map(|index| &rows[index]).collect();
+        let rows = rows.as_slice();
+        match &self.settings.format {
+            OutputFormat::Table | OutputFormat::Wide => {
+                if rows.is_empty() {
+                    self.progress.say("no resources found");
+                    return Ok(());
+                }
+                let look = Look {
+                    wide: self.settings.format == OutputFormat::Wide,
+                    headers: !listing.no_headers,
+                    labels: listing.show_labels,
+                    color: self.colors(),
+                    now: Timestamp::now(),
+                };
+                Self::print(&table::draw(rows, look))
+            }
+            OutputFormat::Name => {
+                let names: Vec<String> = rows
+                    .iter()
+                    .map(|row| format!("{}/{}", T::WORD, row.name()))
+                    .collect();
+                Self::print_lines(&names)
+            }
+            _ => match rows {
+                [row] if listing.single => self.document(*row),
+                _ => self.document(&json!({
+                    "apiVersion": T::API_VERSION,
+                    "kind": format!("{}List", T::KIND),
+                    "items": to_value(&rows)?,
+                })),
+            },
+        }
+    }
+
+    /// Prints one object with everything around it.
+    pub fn describe(&self, description: &Description, object: &impl Serialize) -> Result<()> {
+        self.progress.clear();
+        if self.is_for_people() {
+            return Self::print(&description.draw(Self::width(), self.colors()));
+        }
+        self.document(object)
+    }
+
+    /// Prints a page for people.
+    pub fn page(&self, page: &Description) -> Result<()> {
+        self.progress.clear();
+        Self::print(&page.draw(Self::width(), self.colors()))
+    }
+
+    /// `events` without what goes on within a step, where that would be a line each time.
+    #[must_use]
+    pub fn steps(&self, events: &Events) -> Events {
+        let (events, shows_each) = (events.clone(), self.progress.is_terminal());
+        Events::new(move |event| {
+            if shows_each || !matches!(event, Event::Progress(_)) {
+                events.emit(event);
+            }
+        })
+    }
+
+    /// Says a line on standard error, for people who asked for no silence.
+    pub fn say(&self, text: &str) {
+        self.progress.say(&one_line(text));
+    }
+
+    /// `-o`.
+    #[must_use]
+    pub fn format(&self) -> &OutputFormat {
+        &self.settings.format
+    }
+
+    /// Prints what a changing verb did.
+    pub fn results(&self, results: &[ActionResult]) -> Result<()> {
+        self.progress.clear();
+        match self.settings.format {
+            OutputFormat::Table | OutputFormat::Wide => {
+                let mut text = String::new();
+                for result in results {
+                    for step in &result.plan {
+                        text.push_str(&format!("  {}\n", one_line(step)));
+                    }
+                    text.push_str(&format!("{}\n", one_line(&result.message)));
+                }
+                Self::print(&text)
+            }
+            OutputFormat::Name => {
+                let names: Vec<String> = results.iter().map(|result| result.name.clone()).collect();
+                Self::print_lines(&names)
+            }
+            _ => self.document(&result::document(results).map_err(unforeseen)?),
+        }
+    }
+
+    /// Prints what came of several objects: where people read, successes on standard output and
+    /// these failures on standard error; otherwise all of them as one object.
+    pub fn outcomes(&self, results: &[ActionResult], failures: &[CommandError]) -> Result<()> {
+        if matches!(
+            self.settings.format,
+            OutputFormat::Table | OutputFormat::Wide | OutputFormat::Name
+        ) {
+            let done: Vec<ActionResult> = results.iter().filter(|result| result.result).cloned().collect();
+            self.results(&done)?;
+        } else {
+            self.conclusion(&result::document(results).map_err(unforeseen)?)?;
+        }
+        failures.iter().for_each(|error| self.complain(error));
+        Ok(())
+    }
+
+    /// Prints the ids of jobs, each alone on a line.
+    pub fn jobs(&self, results: &[ActionResult]) -> Result<()> {
+        self.progress.clear();
+        match &self.settings.format {
+            OutputFormat::Table | OutputFormat::Wide | OutputFormat::Name
+                if results.iter().all(|result| result.job.is_some()) =>
+            {
+                let jobs: String = results
+                    .iter()
+                    .filter_map(|result| result.job.as_ref())
+                    .map(|job| format!("{job}\n"))
+                    .collect();
+                Self::print(&jobs)
+            }
+            _ => self.results(results),
+        }
+    }
+
+    /// Shows the difference that an edit makes, on standard error.
+    pub fn difference(&self, text: &str) {
+        self.progress.clear();
+        self.progress.say(&super::text::printable(text.trim_end()));
+    }
+
+    /// Prints an object as JSON or YAML, or what an expression makes of it.
+    pub fn document(&self, object: &impl Serialize) -> Result<()> {
+        self.progress.clear();
+        let value = to_value(object)?;
+        if let Some(expression) = self.expression.borrow_mut().as_mut() {
+            return Self::write(&expression.render(&value)?);
+        }
+        match self.settings.format {
+            OutputFormat::Yaml => Self::print(&serde_yaml::to_string(&value).map_err(unforeseen)?),
+            _ => Self::print(&(serde_json::to_string_pretty(&value).map_err(unforeseen)? + "\n")),
+        }
+    }
+
+    /// Prints an object that tells by itself how the command ended: a failure prints no other one.
+    pub fn conclusion(&self, object: &impl Serialize) -> Result<()> {
+        self.concluded.set(true);
+        self.document(object)
+    }
+
+    /// Says why a command failed, and prints it as an object where programs read.
+    pub fn failure(&self, error: &CommandError, name: &str, action: &str) {
+        self.progress.clear();
+        let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
+        if is_read && !self.concluded.get() {
+            let failed = ActionResult::failed(name, action, error).after(self.elapsed());
+            // The failure is told on standard error in any case.
+            let _ = self.document(&failed);
+        }
+        self.complain(error);
+    }
+
+    fn complain(&self, error: &CommandError) {
+        self.progress
+            .say(&format!("error: {}", one_line(&error.message())));
+        for hint in &error.hints {
+            self.progress.say(&format!("hint: {}", one_line(hint)));
+        }
+    }
+
+    /// Says what is wrong with a command line, and how it is to be written.
+    pub fn misused(&self, complaint: &str, help: &str, as_object: bool) {
+        let complaint = complaint.trim_start_matches("error: ");
+        if as_object {
+            let error = CommandError::new(Kind::Usage, complaint);
+            let failed = ActionResult::failed("kubectl-metalk8s", "parse", &error).after(self.elapsed());
+            if let Ok(text) = serde_json::to_string_pretty(&failed) {
+                // The failure is told on standard error in any case.
+                let _ = Self::print(&format!("{text}\n"));
+            }
+        }
+        self.progress
+            .say(&format!("error: {}\n\n{}", one_line(complaint), help.trim_end()));
+    }
+
+    /// Prints objects that would be made: one as it is, several as a list.
+    pub fn manifests(&self, manifests: &[Value]) -> Result<()> {
+        match manifests {
+            [one] => self.document(one),
+            several => self.document(&json!({"apiVersion": "v1", "kind": "List", "items": several})),
+        }
+    }
+
+    /// Prints text that is data: a completion script, a help page.
+    pub fn text(&self, text: &str) -> Result<()> {
+        self.progress.clear();
+        Self::print(text)
+    }
+
+    /// Prints lines of cells in columns, for people.
+    pub fn cells(&self, lines: Vec<Vec<String>>) -> Result<()> {
+        self.text(&table::draw_cells(lines))
+    }
+
+    fn print_lines(lines: &[String]) -> Result<()> {
+        Self::print(
+            &lines
+                .iter()
+                .flat_map(|line| [line.as_str(), "\n"])
+                .collect::<String>(),
+        )
+    }
+
+    fn print(text: &str) -> Result<()> {
+        Self::write(text.as_bytes())
+    }
+
+    /// The one place that writes to standard output. A reader that has gone is no failure.
+    fn write(bytes: &[u8]) -> Result<()> {
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CommandError::new(
+                Kind::Failed,
+                format!("cannot write to standard output: {error}"),
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether output is coloured.
+    #[must_use]
+    pub fn colors(&self) -> bool {
+        let wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        self.settings.color.unwrap_or_else(|| {
+            wanted()
+                && io::stdout().is_terminal()
+                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+        })
+    }
+
+    fn width() -> Option<u16> {
+        terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0)
+    }
+}
+
+/// The indices of `rows` in the order of the field that `path` names.
+fn order<T: Row>(rows: &[T], path: Option<&str>) -> Result<Vec<usize>> {
+    let Some(path) = path else {
+        return Ok((0..rows.len()).collect());
+    };
+    let objects = rows.iter().map(to_value).collect::<Result<Vec<Value>>>()?;
+    Ok(SortKey::parse(path)?.order(&objects)?)
+}
+
+fn to_value(object: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(object).map_err(unforeseen)
+}
+
+fn unforeseen(error: impl std::error::Error + Send + Sync + 'static) -> CommandError {
+    CommandError {
+        kind: Kind::Failed,
+        source: error.into(),
+        hints: Vec::new(),
+    }
+}

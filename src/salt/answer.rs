@@ -1,0 +1,250 @@
+//! What an answer means: Salt's data, or a fault, and whether the request may be made again.
+
+use std::fmt;
+use std::time::Duration;
+
+use http::StatusCode;
+use serde_json::Value;
+
+use super::Error;
+use super::text::{is_html, one_line};
+
+/// Why a request did not come to an answer that Salt stands by.
+#[derive(Debug)]
+pub(crate) enum Fault {
+    /// It provably never reached Salt, so that it may be made again.
+    NeverArrived {
+        reason: String,
+        /// It may arrive later.
+        passing: bool,
+        /// How long to stay away, when the API server says so.
+        pause: Option<Duration>,
+    },
+    /// Nobody knows whether Salt acted on it.
+    Lost { reason: String },
+    /// Salt does not know the session, or does not allow this to its user. It says the same of both.
+    Unauthorized,
+    /// Making it again changes nothing.
+    Final(Error),
+}
+
+impl Fault {
+    pub(crate) const fn away(reason: String) -> Self {
+        Self::NeverArrived {
+            reason,
+            passing: true,
+            pause: None,
+        }
+    }
+
+    pub(crate) fn lost(reason: impl Into<String>) -> Self {
+        Self::Lost {
+            reason: reason.into(),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NeverArrived { reason, .. } | Self::Lost { reason } => formatter.write_str(reason),
+            Self::Unauthorized => formatter.write_str("401: session unknown or not allowed"),
+            Self::Final(error) => error.fmt(formatter),
+        }
+    }
+}
+
+/// An answer, read whole.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) retry_after: Option<Duration>,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// Salt's data, or why there is none.
+    pub(crate) fn judge(&self) -> Result<Value, Fault> {
+        let json: Option<Value> = serde_json::from_str(&self.text).ok();
+        match json {
+            Some(data) if self.status.is_success() => Ok(data),
+            Some(data) if data.get("kind").is_some_and(|kind| kind == "Status") => {
+                Err(self.said_by_api_server(&data))
+            }
+            data => Err(self.said_by_salt(data.as_ref())),
+        }
+    }
+
+    /// The API server speaks, not Salt.
+    fn said_by_api_server(&self, answer: &Value) -> Fault {
+        let message = answer.get("message").and_then(Value::as_str).unwrap_or_default();
+        let reason = format!("{} {}", self.status.as_u16(), one_line(message));
+        match self.status {
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => Fault::Final(Error::Forbidden {
+                message: one_line(message),
+            }),
+            StatusCode::NOT_FOUND => Fault::Final(Error::Unreachable { reason }),
+            // Refused by the API server's own queue.
+            StatusCode::TOO_MANY_REQUESTS => Fault::NeverArrived {
+                reason,
+                passing: true,
+                pause: self.retry_after,
+            },
+            status if status.is_server_error() && never_dialled(message) => Fault::away(reason),
+            status if status.is_server_error() => Fault::lost(reason),
+            _ => Fault::Final(Error::Refused { reason }),
+        }
+    }
+
+    fn said_by_salt(&self, data: Option<&Value>) -> Fault {
+        let reason = self.reason(data);
+        match self.status {
+            StatusCode::UNAUTHORIZED => Fault::Unauthorized,
+            // Salt API looks for its master before it hands anything on.
+            StatusCode::SERVICE_UNAVAILABLE if reason.contains("Salt Master is not available") => {
+                Fault::away(reason)
+            }
+            status if status.is_server_error() => Fault::lost(reason),
+            status if status.is_success() => Fault::Final(Error::Unintelligible { answer: reason }),
+            _ => Fault::Final(Error::Refused { reason }),
+        }
+    }
+
+    fn reason(&self, data: Option<&Value>) -> String {
+        let text = match data {
+            Some(data) => one_line(
+                data.get("return")
+                    .and_then(Value::as_str)
+                    .unwrap_or("unknown JSON"),
+            ),
+            None => one_line(&self.text),
+        };
+        // The title of a page begins with the status.
+        if data.is_none() && is_html(&self.text) && text.starts_with(self.status.as_str()) {
+            return text;
+        }
+        format!("{} {text}", self.status.as_u16()).trim_end().to_owned()
+    }
+}
+
+/// Whether the API server found nobody to connect to.
+fn never_dialled(message: &str) -> bool {
+    ["no endpoints available", "dial tcp", "while dialing"]
+        .iter()
+        .any(|sign| message.contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(status: u16, text: &str) -> Answer {
+        Answer {
+            status: StatusCode::from_u16(status).unwrap(),
+            retry_after: None,
+            text: text.to_owned(),
+        }
+    }
+
+    fn fault(status: u16, text: &str) -> Fault {
+        answer(status, text).judge().unwrap_err()
+    }
+
+    fn page(status: u16, paragraph: &str) -> String {
+        format!("<!DOCTYPE html PUBLIC\n\"x\"><html><title>{status} Title</title><p>{paragraph}</p></html>")
+    }
+
+    #[test]
+    fn a_service_without_endpoints_was_never_reached() {
+        let text = include_str!("../../tests/fixtures/salt/proxy-no-endpoints.json");
+        let Fault::NeverArrived {
+            reason,
+            passing: true,
+            ..
+        } = fault(503, text)
+        else {
+            panic!()
+        };
+        assert_eq!(
+            reason,
+            "503 no endpoints available for service \"https:salt-master:api\""
+        );
+    }
+
+    #[test]
+    fn a_connection_that_the_api_server_could_not_make_was_never_made() {
+        let text = r#"{"kind":"Status","message":"error trying to reach service: dial tcp 10.99.0.1:4507: connect: connection refused","code":503}"#;
+        assert!(matches!(
+            fault(503, text),
+            Fault::NeverArrived { passing: true, .. }
+        ));
+        let broken = r#"{"kind":"Status","message":"error trying to reach service: EOF","code":502}"#;
+        assert!(matches!(fault(502, broken), Fault::Lost { .. }));
+    }
+
+    #[test]
+    fn a_full_queue_says_how_long_to_stay_away() {
+        let pause = Some(Duration::from_secs(2));
+        let full = Answer {
+            retry_after: pause,
+            ..answer(429, r#"{"kind":"Status","message":"too many requests"}"#)
+        };
+        assert!(
+            matches!(full.judge(), Err(Fault::NeverArrived { passing: true, pause: told, .. }) if told == pause)
+        );
+    }
+
+    #[test]
+    fn the_two_who_refuse_are_told_apart() {
+        let salt = include_str!("../../tests/fixtures/salt/unauthorized.html");
+        assert!(matches!(fault(401, salt), Fault::Unauthorized));
+        let server =
+            r#"{"kind":"Status","message":"services \"https:salt-master:api\" is forbidden","code":403}"#;
+        let Fault::Final(Error::Forbidden { message }) = fault(403, server) else {
+            panic!()
+        };
+        assert!(message.starts_with("services "));
+    }
+
+    #[test]
+    fn a_master_that_salt_api_misses_was_not_handed_anything() {
+        assert!(matches!(
+            fault(503, &page(503, "Salt Master is not available.")),
+            Fault::NeverArrived { .. }
+        ));
+        assert!(matches!(
+            fault(503, &page(503, "Salt request timed out.")),
+            Fault::Lost { .. }
+        ));
+    }
+
+    #[test]
+    fn a_failure_inside_salt_leaves_open_what_it_did() {
+        let json = r#"{"status": 500, "return": "An unexpected error occurred"}"#;
+        let Fault::Lost { reason } = fault(500, json) else {
+            panic!()
+        };
+        assert_eq!(reason, "500 An unexpected error occurred");
+        let Fault::Lost { reason } = fault(500, &page(500, "Oops")) else {
+            panic!()
+        };
+        assert_eq!(reason, "500 Title: Oops");
+        assert!(matches!(fault(504, ""), Fault::Lost { reason } if reason == "504"));
+    }
+
+    #[test]
+    fn what_salt_refuses_it_refuses_again() {
+        let Fault::Final(Error::Refused { reason }) = fault(400, &page(400, "Invalid JSON document")) else {
+            panic!()
+        };
+        assert_eq!(reason, "400 Title: Invalid JSON document");
+    }
+
+    #[test]
+    fn an_answer_that_is_no_json_is_one_line_of_it() {
+        let Fault::Final(Error::Unintelligible { answer }) = fault(200, &page(200, "Sign in")) else {
+            panic!()
+        };
+        assert_eq!(answer, "200 Title: Sign in");
+    }
+}

@@ -1,0 +1,305 @@
+//! Calls that answer at once: functions of minions, and what the master knows.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::answer::Fault;
+use super::jid::Jid;
+use super::reason::{of_value, text_of};
+use super::report::Report;
+use super::session::Effect;
+use super::text::one_line;
+use super::transport::Request;
+use super::{Error, Salt};
+
+/// Functions by which Salt looks after its own jobs.
+const HOUSEKEEPING: [&str; 3] = ["saltutil.running", "saltutil.find_job", "test.ping"];
+
+/// Where MetalK8s' pillars leave their errors, and whether the key itself is the list of them.
+const PILLAR_ERRORS: [(&str, bool); 4] = [
+    ("metalk8s:solutions", false),
+    ("metalk8s:nodes", false),
+    ("metalk8s:_errors", true),
+    ("_errors", true),
+];
+
+/// A job that minions work on at this moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ActiveJob {
+    /// Its id.
+    pub jid: Jid,
+    /// The function, such as `state.sls`.
+    pub function: String,
+    /// The formula that it applies, if any.
+    pub formula: Option<String>,
+    /// Who asked.
+    pub user: String,
+    /// The minions that work on it.
+    pub minions: Vec<String>,
+}
+
+impl fmt::Display for ActiveJob {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "salt job {} ({}", self.jid, self.function)?;
+        if let Some(formula) = &self.formula {
+            write!(formatter, " {formula}")?;
+        }
+        write!(formatter, " on {}, by {})", self.minions.join(", "), self.user)
+    }
+}
+
+impl Salt {
+    /// Calls a function that may change something on the bootstrap node's minion.
+    pub async fn call(&self, function: &str, arguments: &Map<String, Value>) -> Result<Value, Error> {
+        self.call_minion(&self.site.bootstrap, function, arguments).await
+    }
+
+    /// Calls a function that may change something on a minion. It is never made twice.
+    pub async fn call_minion(
+        &self,
+        minion: &str,
+        function: &str,
+        arguments: &Map<String, Value>,
+    ) -> Result<Value, Error> {
+        self.call_with(minion, function, arguments, Effect::Changes).await
+    }
+
+    /// Calls a function that only reads on a minion.
+    pub(super) async fn query_minion(
+        &self,
+        minion: &str,
+        function: &str,
+        arguments: &Map<String, Value>,
+    ) -> Result<Value, Error> {
+        self.call_with(minion, function, arguments, Effect::Reads).await
+    }
+
+    /// Calls a function that only reads on the bootstrap node's minion.
+    pub async fn query(&self, function: &str, arguments: &Map<String, Value>) -> Result<Value, Error> {
+        self.query_minion(&self.site.bootstrap, function, arguments).await
+    }
+
+    /// The archives that are mounted on the bootstrap node, as MetalK8s' module lists them.
+    pub async fn list_available(&self) -> Result<Value, Error> {
+        self.query("metalk8s_solutions.list_available", &Map::new()).await
+    }
+
+    /// The manifest of an archive on the bootstrap node.
+    pub async fn manifest_from_iso(&self, path: &str) -> Result<Value, Error> {
+        let arguments = Map::from_iter([("path".to_owned(), Value::from(path))]);
+        self.query("metalk8s_solutions.manifest_from_iso", &arguments)
+            .await
+    }
+
+    /// What went wrong when the bootstrap node's pillar was compiled; nothing when all is well.
+    /// The whole pillar is never asked for: it holds private keys.
+    pub async fn pillar_errors(&self) -> Result<Vec<String>, Error> {
+        let minion = &self.site.bootstrap;
+        let calls = PILLAR_ERRORS.map(|(key, _)| {
+            local(
+                minion,
+                "pillar.get",
+                &Map::from_iter([("key".to_owned(), key.into())]),
+            )
+        });
+        let answer = self.read(&Request::post("/", json!(calls))).await?;
+        let mut errors = Vec::new();
+        for (index, (key, is_list)) in PILLAR_ERRORS.into_iter().enumerate() {
+            let found = returned(minion, "pillar.get", &answer, index)?;
+            if is_list {
+                let path = key.trim_end_matches("_errors").trim_end_matches(':');
+                collect_errors(&json!({"_errors": found}), path, &mut errors);
+            } else {
+                collect_errors(&found, &key.replace(':', "."), &mut errors);
+            }
+        }
+        let told = |(path, text): (String, String)| {
+            if path.is_empty() {
+                text
+            } else {
+                format!("{path}: {text}")
+            }
+        };
+        Ok(errors.into_iter().map(told).collect())
+    }
+
+    /// Every minion that Salt knows, and whether it answers.
+    pub async fn ping(&self) -> Result<BTreeMap<String, bool>, Error> {
+        let request = Request::post("/", json!([{"client": "local", "tgt": "*", "fun": "test.ping"}]));
+        let answer = self.read(&request).await?;
+        let minions = answer
+            .pointer("/return/0")
+            .and_then(Value::as_object)
+            .ok_or_else(|| unintelligible(&answer))?;
+        Ok(minions
+            .iter()
+            .map(|(minion, answers)| (minion.clone(), answers.as_bool().unwrap_or(false)))
+            .collect())
+    }
+
+    /// The jobs that minions work on now. Orchestrations are not among them: Salt lists them nowhere.
+    pub async fn active_jobs(&self) -> Result<Vec<ActiveJob>, Error> {
+        let request = Request::post("/", json!([{"client": "runner", "fun": "jobs.active"}]));
+        let answer = self.read(&request).await?;
+        let jobs = answer
+            .pointer("/return/0")
+            .and_then(Value::as_object)
+            .ok_or_else(|| unintelligible(&answer))?;
+        Ok(jobs
+            .iter()
+            .filter_map(|(jid, job)| active_job(jid, job))
+            .collect())
+    }
+
+    /// Makes a request that only reads.
+    pub(super) async fn read(&self, request: &Request) -> Result<Value, Error> {
+        let answer = self
+            .session
+            .exchange(request, Effect::Reads, self.patience_ends())
+            .await;
+        answer.map_err(unanswered)
+    }
+
+    async fn call_with(
+        &self,
+        minion: &str,
+        function: &str,
+        arguments: &Map<String, Value>,
+        effect: Effect,
+    ) -> Result<Value, Error> {
+        let request = Request::post("/", json!([local(minion, function, arguments)]));
+        let answer = self
+            .session
+            .exchange(&request, effect, self.patience_ends())
+            .await;
+        let answer = answer.map_err(|fault| match fault {
+            Fault::Lost { reason } if effect == Effect::Changes => Error::CallLost {
+                minion: minion.to_owned(),
+                function: function.to_owned(),
+                reason,
+            },
+            fault => unanswered(fault),
+        })?;
+        returned(minion, function, &answer, 0)
+    }
+}
+
+fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value {
+    json!({"client": "local", "tgt": minion, "fun": function, "kwarg": arguments, "full_return": true})
+}
+
+/// What the call at `index` of a request returned, or how it failed. `full_return` gives a return
+/// code, which tells a failure from a value that looks like one.
+fn returned(minion: &str, function: &str, answer: &Value, index: usize) -> Result<Value, Error> {
+    let (owned_minion, owned_function) = (minion.to_owned(), function.to_owned());
+    let minions = answer
+        .get("return")
+        .and_then(|returns| returns.get(index))
+        .and_then(Value::as_object)
+        .ok_or_else(|| unintelligible(answer))?;
+    let Some(outcome) = minions.get(minion) else {
+        return Err(Error::UnknownMinion { minion: owned_minion });
+    };
+    if outcome == &Value::Bool(false) {
+        return Err(Error::NoAnswer { minion: owned_minion });
+    }
+    let value = outcome.get("ret").unwrap_or(outcome);
+    if value
+        .as_str()
+        .is_some_and(|text| text.trim() == format!("'{function}' is not available."))
+    {
+        return Err(Error::NoSuchFunction {
+            minion: owned_minion,
+            function: owned_function,
+        });
+    }
+    let failed = outcome.get("retcode").and_then(Value::as_i64).unwrap_or(0) != 0;
+    let told = value.as_str().is_some_and(|text| text.starts_with("ERROR: "));
+    if !failed && !told {
+        return Ok(value.clone());
+    }
+    let reason = of_value(value).unwrap_or_else(|| {
+        let results = Map::from_iter([(minion.to_owned(), json!({"return": value, "retcode": 1}))]);
+        let report = Report::of_minions(function, None, &results);
+        report
+            .failures
+            .first()
+            .map(|failure| failure.reason.clone())
+            .unwrap_or_default()
+    });
+    Err(Error::CallFailed {
+        minion: owned_minion,
+        function: owned_function,
+        reason,
+    })
+}
+
+/// A request that only reads and got no answer: nothing can have happened.
+pub(super) fn unanswered(fault: Fault) -> Error {
+    match fault {
+        Fault::NeverArrived { reason, .. } | Fault::Lost { reason } => Error::Unreachable { reason },
+        Fault::Unauthorized => Error::NotAllowed {
+            user: String::new(),
+            what: "this".to_owned(),
+        },
+        Fault::Final(error) => error,
+    }
+}
+
+pub(super) fn unintelligible(answer: &Value) -> Error {
+    Error::Unintelligible {
+        answer: one_line(&answer.to_string()),
+    }
+}
+
+fn active_job(jid: &str, job: &Value) -> Option<ActiveJob> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "PascalCase")]
+    struct Known {
+        function: String,
+        #[serde(default)]
+        arguments: Vec<Value>,
+        #[serde(default)]
+        user: String,
+        #[serde(default)]
+        running: Vec<Map<String, Value>>,
+    }
+    let known = Known::deserialize(job).ok()?;
+    if HOUSEKEEPING.contains(&known.function.as_str()) {
+        return None;
+    }
+    let formula = known.arguments.first().and_then(Value::as_str);
+    Some(ActiveJob {
+        jid: jid.parse().ok()?,
+        formula: formula
+            .filter(|_| known.function.starts_with("state."))
+            .map(str::to_owned),
+        function: known.function,
+        user: known.user,
+        minions: known.running.iter().flat_map(Map::keys).cloned().collect(),
+    })
+}
+
+/// Everything under `_errors`, at any depth, with its path: MetalK8s' pillars keep theirs beside the
+/// data that they could not read, and repeat them further up.
+fn collect_errors(value: &Value, path: &str, errors: &mut Vec<(String, String)>) {
+    let Some(map) = value.as_object() else { return };
+    for (key, value) in map.iter().filter(|(key, _)| *key != "_errors") {
+        let path = if path.is_empty() {
+            key.clone()
+        } else {
+            format!("{path}.{key}")
+        };
+        collect_errors(value, &path, errors);
+    }
+    let own = map.get("_errors").and_then(Value::as_array);
+    for text in own.into_iter().flatten().filter_map(text_of) {
+        let text = one_line(&text);
+        if !errors.iter().any(|(_, known)| *known == text) {
+            errors.push((path.to_owned(), text));
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What goes wrong with Salt.
+
+use super::jid::Jid;
+use super::report::Report;
+use crate::error::CommandError;
+
+/// Why something did not come about in Salt.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The cluster did not tell what a login needs.
+    #[error("{}", .0.message())]
+    Surroundings(CommandError),
+    /// Salt API refused the login.
+    #[error("Salt API refused the login of {user}")]
+    LoginRefused {
+        /// Whose login.
+        user: String,
+    },
+    /// The login succeeded and allows nothing.
+    #[error("Salt API allows nothing to {user}")]
+    NoPermissions {
+        /// Whose session.
+        user: String,
+    },
+    /// Salt does not allow this to the user, also after another login.
+    #[error("Salt does not allow {what} to {user}")]
+    NotAllowed {
+        /// Who asked.
+        user: String,
+        /// For what.
+        what: String,
+    },
+    /// The API server does not let the user through to Salt API.
+    #[error("the API server refuses the way to Salt API: {message}")]
+    Forbidden {
+        /// What it said.
+        message: String,
+    },
+    /// The certificate file, or the address of Salt API, cannot be used.
+    #[error("{0}")]
+    Setup(String),
+    /// Salt API did not answer in time.
+    #[error("Salt API does not answer: {reason}")]
+    Unreachable {
+        /// What was seen last.
+        reason: String,
+    },
+    /// Salt API refused the request.
+    #[error("Salt API refused the request: {reason}")]
+    Refused {
+        /// What it said.
+        reason: String,
+    },
+    /// An answer that is not of the shape that Salt answers in.
+    #[error("Salt API answered what this plugin does not understand: {answer}")]
+    Unintelligible {
+        /// One line of it.
+        answer: String,
+    },
+    /// Salt knows no such minion.
+    #[error("Salt knows no minion {minion}")]
+    UnknownMinion {
+        /// Its id.
+        minion: String,
+    },
+    /// The minion is known and silent.
+    #[error("minion {minion} does not answer")]
+    NoAnswer {
+        /// Its id.
+        minion: String,
+    },
+    /// The minion does not have the function.
+    #[error("minion {minion} has no function {function}")]
+    NoSuchFunction {
+        /// Which minion.
+        minion: String,
+        /// Which function.
+        function: String,
+    },
+    /// A function on a minion failed.
+    #[error("{function} failed on {minion}: {reason}")]
+    CallFailed {
+        /// Which minion.
+        minion: String,
+        /// Which function.
+        function: String,
+        /// Why.
+        reason: String,
+    },
+    /// The answer to a call was lost; Salt may have acted on it, and it is not made twice.
+    #[error("{function} may have run on {minion}: its answer was lost ({reason})")]
+    CallLost {
+        /// Which minion.
+        minion: String,
+        /// Which function.
+        function: String,
+        /// What was seen instead of an answer.
+        reason: String,
+    },
+    /// The answer to a submission was lost and its job not found; it is not submitted twice.
+    #[error(
+        "{formula} may be running: the answer to its submission was lost ({reason}), and no job was found"
+    )]
+    PerhapsRunning {
+        /// What was submitted.
+        formula: String,
+        /// What was seen instead of an answer.
+        reason: String,
+    },
+    /// The deadline came before the end of the job.
+    #[error("salt job {jid} still runs")]
+    StillRunning {
+        /// The job.
+        jid: Jid,
+    },
+    /// Waiting for a job failed; the job itself may go on.
+    #[error("failed to wait for salt job {jid}")]
+    Waiting {
+        /// The job.
+        jid: Jid,
+        /// Why.
+        source: Box<Error>,
+    },
+    /// The job ended and failed.
+    #[error("salt job {jid}{} failed: {}", .report.title(), .report.summary())]
+    Failed {
+        /// The job.
+        jid: Jid,
+        /// What it did and what went wrong.
+        report: Box<Report>,
+    },
+    /// A restart of the Salt master cut the job off: it never gets a result.
+    #[error("salt job {jid} is lost: the Salt master was restarted while it ran")]
+    Lost {
+        /// The job.
+        jid: Jid,
+    },
+    /// Salt knows nothing of the job: it is older than the job cache, or never was.
+    #[error("Salt knows no job {jid}: it keeps them for 24 hours")]
+    UnknownJob {
+        /// The job.
+        jid: Jid,
+    },
+}
+
+impl Error {
+    /// Whether a job may go on in Salt all the same: nothing may be undone then.
+    #[must_use]
+    pub const fn may_run(&self) -> bool {
+        matches!(
+            self,
+            Self::CallLost { .. }
+                | Self::PerhapsRunning { .. }
+                | Self::StillRunning { .. }
+                | Self::Waiting { .. }
+        )
+    }
+
+    /// The job that it is about.
+    #[must_use]
+    pub const fn jid(&self) -> Option<&Jid> {
+        match self {
+            Self::StillRunning { jid }
+            | Self::Waiting { jid, .. }
+            | Self::Failed { jid, .. }
+            | Self::Lost { jid }
+            | Self::UnknownJob { jid } => Some(jid),
+            _ => None,
+        }
+    }
+}
+
+impl From<CommandError> for Error {
+    fn from(error: CommandError) -> Self {
+        Self::Surroundings(error)
+    }
+}

@@ -1,0 +1,209 @@
+//! Jobs as Salt's job cache knows them, and as the user sees them.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::answer::Fault;
+use super::jid::Jid;
+use super::report::{Failure, Report};
+use super::{Error, MARKER_KEY};
+use crate::domain::documents::{Document, Metadata};
+
+/// How long Salt keeps jobs, in seconds.
+const CACHE_LIFETIME: i64 = 24 * 60 * 60;
+
+/// How far ahead of ours the master's clock may be, in seconds.
+const CLOCK_SKEW: i64 = 5 * 60;
+
+/// A Salt job.
+pub type JobDocument = Document<JobSpec, JobStatus>;
+
+/// What was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobSpec {
+    /// The function, such as `state.orchestrate`.
+    pub function: String,
+    /// Its arguments; keyword arguments are an object.
+    pub arguments: Vec<Value>,
+    /// Who asked.
+    pub user: String,
+    /// Where it runs: minions, or the master.
+    pub targets: Vec<String>,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JobStatus {
+    /// `Running`, `Succeeded`, `Failed`, `Lost` or `Unknown`.
+    pub state: String,
+    /// When it was submitted, as RFC 3339.
+    pub started: String,
+    /// How many seconds its states took, or it takes so far, where that is known. Salt does not keep
+    /// when a job ended.
+    pub elapsed: Option<u64>,
+    /// Its root causes.
+    pub failures: Vec<Failure>,
+}
+
+/// Where a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum State {
+    /// No result yet.
+    Running,
+    /// It ended well.
+    Succeeded,
+    /// It ended badly.
+    Failed,
+    /// A restart of the Salt master cut it off.
+    Lost,
+    /// Salt knows nothing of it.
+    Unknown,
+}
+
+impl State {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Running => "Running",
+            Self::Succeeded => "Succeeded",
+            Self::Failed => "Failed",
+            Self::Lost => "Lost",
+            Self::Unknown => "Unknown",
+        }
+    }
+}
+
+/// What the job cache holds of a job.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub(crate) struct Record {
+    #[serde(rename = "Function")]
+    function: Option<String>,
+    #[serde(rename = "Arguments", default)]
+    arguments: Value,
+    #[serde(rename = "User")]
+    user: Option<String>,
+    /// The minions that it was handed to: absent with runner jobs.
+    #[serde(rename = "Minions", default)]
+    pub(crate) minions: Vec<String>,
+    #[serde(rename = "Result", default)]
+    results: Map<String, Value>,
+}
+
+impl Record {
+    /// From the answer to `GET /jobs/<jid>`.
+    pub(crate) fn from_answer(answer: &Value) -> Result<Self, Fault> {
+        let info = answer.pointer("/info/0").unwrap_or(&Value::Null);
+        Self::deserialize(info).map_err(|error| {
+            Fault::Final(Error::Unintelligible {
+                answer: format!("a job without its record: {error}"),
+            })
+        })
+    }
+
+    /// What the master returned of a runner job: the one result, which holds the job whole.
+    fn runner_job(&self) -> Option<&Value> {
+        let job = self.results.values().next()?.get("return")?;
+        let function = job.get("fun")?.as_str()?;
+        function.starts_with("runner.").then_some(job)
+    }
+
+    /// What the job came to; none while results are missing. Only results say that it ended: Salt
+    /// reports an error beside them, and none without them.
+    pub(crate) fn report(&self) -> Option<Report> {
+        if self.results.is_empty() {
+            return None;
+        }
+        if let Some(job) = self.runner_job() {
+            return Some(Report::of_runner(job));
+        }
+        if !self
+            .minions
+            .iter()
+            .all(|minion| self.results.contains_key(minion))
+        {
+            return None;
+        }
+        Some(Report::of_minions(
+            self.function.as_deref().unwrap_or_default(),
+            Some(&self.arguments),
+            &self.results,
+        ))
+    }
+
+    /// The object for the user.
+    pub(crate) fn into_document(self, jid: &Jid, state: State, now: Timestamp) -> JobDocument {
+        let report = self.report().unwrap_or_default();
+        let elapsed = match state {
+            State::Running => Some(seconds(jid.started(), now)),
+            State::Succeeded | State::Failed => Some(rounded(report.elapsed)),
+            State::Lost | State::Unknown => None,
+        };
+        let metadata = Metadata {
+            name: jid.to_string(),
+            ..Metadata::default()
+        };
+        let status = JobStatus {
+            state: state.as_str().to_owned(),
+            started: jid.started().to_string(),
+            elapsed,
+            failures: report.failures,
+        };
+        JobDocument::new("Job", metadata, self.spec(), status)
+    }
+
+    fn spec(self) -> JobSpec {
+        let (function, arguments, user, targets) = match self.runner_job() {
+            Some(job) => {
+                let text = |key: &str| job.get(key).and_then(Value::as_str).map(str::to_owned);
+                let master = self.results.keys().next().cloned();
+                (
+                    text("fun"),
+                    job.get("fun_args").cloned(),
+                    text("user"),
+                    master.into_iter().collect(),
+                )
+            }
+            None => (self.function, Some(self.arguments), self.user, self.minions),
+        };
+        let function = function.unwrap_or_default();
+        JobSpec {
+            function: function.strip_prefix("runner.").unwrap_or(&function).to_owned(),
+            arguments: arguments.as_ref().map(readable).unwrap_or_default(),
+            user: user.unwrap_or_default(),
+            targets,
+        }
+    }
+}
+
+/// Arguments without what Salt and this plugin put among them.
+fn readable(arguments: &Value) -> Vec<Value> {
+    let mut arguments = arguments.as_array().cloned().unwrap_or_default();
+    for keywords in arguments.iter_mut().filter_map(Value::as_object_mut) {
+        keywords.remove("__kwarg__");
+        if let Some(pillar) = keywords.get_mut("pillar").and_then(Value::as_object_mut) {
+            pillar.remove(MARKER_KEY);
+            if pillar.is_empty() {
+                keywords.remove("pillar");
+            }
+        }
+    }
+    arguments.retain(|argument| argument.as_object().is_none_or(|keywords| !keywords.is_empty()));
+    arguments
+}
+
+/// Whether a job without a trace in Salt is older than what Salt keeps, or has not been yet.
+pub(crate) fn is_out_of_reach(jid: &Jid, now: Timestamp) -> bool {
+    let age = now.duration_since(jid.started()).as_secs();
+    !(-CLOCK_SKEW..=CACHE_LIFETIME).contains(&age)
+}
+
+/// Whole seconds, the nearest.
+fn rounded(time: Duration) -> u64 {
+    (time + Duration::from_millis(500)).as_secs()
+}
+
+fn seconds(from: Timestamp, to: Timestamp) -> u64 {
+    u64::try_from(to.duration_since(from).as_secs()).unwrap_or_default()
+}

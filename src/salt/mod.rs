@@ -1,0 +1,122 @@
+//! Salt API: sessions, calls, submissions, jobs and what their results mean.
+//!
+//! Salt API goes away for a dozen seconds whenever the Salt master is reconfigured, and takes its
+//! sessions with it. Two rules follow. What only reads is asked again until an answer comes; what
+//! changes something is sent once, and when its answer is lost it is looked for by its marker. And
+//! waiting for a job ends with its result, at the deadline, or when the master's restart is known
+//! to have cut the job off: nothing else ends it.
+
+mod answer;
+mod backoff;
+mod call;
+mod error;
+mod jid;
+pub mod job;
+mod mask;
+mod reason;
+mod report;
+mod session;
+mod stream;
+mod submit;
+mod surroundings;
+mod text;
+mod transport;
+mod wait;
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+pub use call::ActiveJob;
+pub use error::Error;
+pub use jid::{InvalidJid, Jid};
+pub use report::{Change, Failure, Report};
+pub use submit::Running;
+pub use surroundings::{Credentials, Surroundings, Way};
+pub use transport::{Direct, Transport};
+
+use crate::events::Events;
+use session::{Effect, Session};
+
+/// The key in a job's pillar under which this plugin keeps its own.
+const MARKER_KEY: &str = "metalk8s_cli";
+
+/// How long a request that may be repeated is repeated while Salt API is away: twice as long as a
+/// restart of the Salt master takes.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Where MetalK8s' own formulas and modules are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Site {
+    /// The bootstrap node's minion.
+    pub bootstrap: String,
+    /// The Salt environment of the MetalK8s version, `metalk8s-129.0.0`.
+    pub saltenv: String,
+}
+
+/// A client of Salt API. Logs in when first needed; [`Salt::close`] ends the session.
+pub struct Salt {
+    session: Session,
+    surroundings: Arc<dyn Surroundings>,
+    site: Site,
+    patience: Duration,
+}
+
+impl Salt {
+    /// Nothing is sent yet.
+    #[must_use]
+    pub fn new(
+        transport: Transport,
+        surroundings: Arc<dyn Surroundings>,
+        site: Site,
+        events: Events,
+    ) -> Self {
+        let session = Session::new(transport, Arc::clone(&surroundings), events);
+        Self {
+            session,
+            surroundings,
+            site,
+            patience: PATIENCE,
+        }
+    }
+
+    /// The same client, which puts up with an absent Salt API for no longer than `patience` at a
+    /// time. Waiting for a job has its own deadline.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
+    }
+
+    /// Logs in, unless that is done already, and says as whom.
+    pub async fn login(&self) -> Result<String, Error> {
+        let login = async || self.session.login().await;
+        let login = self
+            .session
+            .persist(Effect::Reads, self.patience_ends(), login)
+            .await;
+        let login = login.map_err(call::unanswered)?;
+        Ok(login.user)
+    }
+
+    /// Ends the session with Salt API.
+    pub async fn close(&self) {
+        self.session.close().await;
+    }
+
+    fn patience_ends(&self) -> Instant {
+        Instant::now() + self.patience
+    }
+}
+
+impl std::fmt::Debug for Salt {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Salt")
+            .field("site", &self.site)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,330 @@
+//! What a job came to: its root causes when it failed, what it changed when not.
+//!
+//! Orchestrations nest the results of what they ran in two ways, `changes.ret.<minion>` and
+//! `changes.return.data.<master>`; both are unfolded, so that a failure names the state that failed
+//! and the minion it failed on.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::reason::{Key, comment, is_requisite_noise, of_rendering, of_value, reason, text_of};
+use super::text::one_line;
+
+/// How many root causes one line names.
+const NAMED: usize = 3;
+
+/// What a job came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The function that ran, `state.orchestrate`.
+    pub function: String,
+    /// The formula that it applied, if any.
+    pub formula: Option<String>,
+    /// Whether all went well.
+    pub succeeded: bool,
+    /// How many states were applied, those that other states ran included.
+    pub states: usize,
+    /// How long they took.
+    pub elapsed: Duration,
+    /// What was changed.
+    pub changes: Vec<Change>,
+    /// What went wrong, root causes only.
+    pub failures: Vec<Failure>,
+}
+
+/// A state that changed something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Change {
+    /// Where.
+    pub minion: String,
+    /// The state's id.
+    pub id: String,
+    /// What Salt says of it.
+    pub comment: String,
+}
+
+/// A root cause.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// Where.
+    pub minion: String,
+    /// The id of the state that failed, or the formula that did not render.
+    pub id: String,
+    /// Why, on one line.
+    pub reason: String,
+}
+
+impl Report {
+    /// Of a runner job, from what its `return` event and the job cache hold alike.
+    pub(crate) fn of_runner(job: &Value) -> Self {
+        let function = job.get("fun").and_then(Value::as_str).unwrap_or_default();
+        let mut report = Self::named(function, job.get("fun_args"));
+        let result = job.get("return").unwrap_or(&Value::Null);
+        let fine = job.get("success").and_then(Value::as_bool).unwrap_or(true) && retcode(result) == 0;
+        match result.get("data").and_then(Value::as_object) {
+            Some(data) => report.collect(data.iter().map(|(minion, value)| (minion.as_str(), value)), !fine),
+            None => report.collect([("the Salt master", result)], !fine),
+        }
+        report
+    }
+
+    /// Of a job on minions, from what each of them returned.
+    pub(crate) fn of_minions(
+        function: &str,
+        arguments: Option<&Value>,
+        results: &Map<String, Value>,
+    ) -> Self {
+        let mut report = Self::named(function, arguments);
+        let success = |result: &Value| result.get("success").and_then(Value::as_bool).unwrap_or(true);
+        let fine = results
+            .values()
+            .all(|result| success(result) && retcode(result) == 0);
+        let returned = |result| Value::get(result, "return").unwrap_or(&Value::Null);
+        report.collect(
+            results
+                .iter()
+                .map(|(minion, result)| (minion.as_str(), returned(result))),
+            !fine,
+        );
+        report
+    }
+
+    fn named(function: &str, arguments: Option<&Value>) -> Self {
+        let function = function.strip_prefix("runner.").unwrap_or(function).to_owned();
+        let first = arguments
+            .and_then(|arguments| arguments.get(0))
+            .and_then(Value::as_str);
+        let formula = first
+            .filter(|_| function.starts_with("state."))
+            .map(str::to_owned);
+        Self {
+            function,
+            formula,
+            ..Self::default()
+        }
+    }
+
+    fn collect<'a>(&mut self, results: impl IntoIterator<Item = (&'a str, &'a Value)>, failed: bool) {
+        let mut walk = Walk {
+            title: self.formula.clone().unwrap_or_else(|| self.function.clone()),
+            ..Walk::default()
+        };
+        let mut last = "the Salt master";
+        let verdict = if failed { Verdict::Failed } else { Verdict::Fine };
+        for (minion, value) in results {
+            walk.result(minion, value, verdict);
+            self.elapsed = self.elapsed.max(elapsed(value));
+            last = minion;
+        }
+        if walk.failures.is_empty() {
+            walk.failures.append(&mut walk.stopped);
+        }
+        if walk.failures.is_empty() && failed {
+            walk.fail(last, None, "failed, and Salt does not say why".to_owned());
+        }
+        self.states = walk.states;
+        self.changes = walk.changes;
+        self.failures = walk.failures;
+        self.succeeded = self.failures.is_empty();
+    }
+
+    /// What ran, in parentheses, for messages.
+    pub(crate) fn title(&self) -> String {
+        let title = self.formula.as_deref().unwrap_or(&self.function);
+        if title.is_empty() {
+            String::new()
+        } else {
+            format!(" ({title})")
+        }
+    }
+
+    /// The root causes on one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let named: Vec<String> = self
+            .failures
+            .iter()
+            .take(NAMED)
+            .map(ToString::to_string)
+            .collect();
+        let more = match self.failures.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        format!("{}{more}", named.join("; "))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{}: {}: {}",
+            self.minion,
+            one_line(&self.id),
+            self.reason
+        )
+    }
+}
+
+fn retcode(result: &Value) -> i64 {
+    result.get("retcode").and_then(Value::as_i64).unwrap_or(0)
+}
+
+/// What whoever asked for a result makes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Fine,
+    Failed,
+    /// One of several failed, and it is not said which.
+    PartlyFailed,
+}
+
+/// Goes through results, down into what they nest.
+#[derive(Debug, Default)]
+struct Walk {
+    /// What a failure is called that is not one of a state.
+    title: String,
+    states: usize,
+    changes: Vec<Change>,
+    failures: Vec<Failure>,
+    /// States that a failed requisite stopped: told only when no cause is found.
+    stopped: Vec<Failure>,
+}
+
+impl Walk {
+    /// What a minion returned, and what whoever asked for it makes of it.
+    fn result(&mut self, minion: &str, value: &Value, verdict: Verdict) {
+        let reason = match (value, verdict) {
+            (Value::Object(states), _) if are_states(states) => return self.states(minion, states),
+            // A formula that does not render, or does not exist, gives its errors instead of states.
+            (Value::Array(errors), Verdict::Failed | Verdict::PartlyFailed) => {
+                for error in errors.iter().filter_map(text_of) {
+                    let (formula, reason) = of_rendering(&error);
+                    self.fail(minion, formula, reason);
+                }
+                return;
+            }
+            (Value::String(text), Verdict::Failed) => Some(of_value(value).unwrap_or_else(|| one_line(text))),
+            (value, Verdict::Failed | Verdict::PartlyFailed) => of_value(value),
+            (_, Verdict::Fine) => None,
+        };
+        if let Some(reason) = reason {
+            self.fail(minion, None, reason);
+        }
+    }
+
+    fn states(&mut self, minion: &str, states: &Map<String, Value>) {
+        let mut states: Vec<(Key<'_>, &Value)> = states
+            .iter()
+            .filter_map(|(key, state)| Some((Key::parse(key)?, state)))
+            .collect();
+        states.sort_by_key(|(_, state)| state.get("__run_num__").and_then(Value::as_u64));
+        for (key, state) in states {
+            self.state(minion, key, state);
+        }
+    }
+
+    fn state(&mut self, minion: &str, key: Key<'_>, state: &Value) {
+        let failed = state.get("result") == Some(&Value::Bool(false));
+        let nested = nested(minion, key, state);
+        if nested.is_empty() {
+            self.leaf(minion, key, state, failed);
+            return;
+        }
+        let (known, stopped) = (self.failures.len(), self.stopped.len());
+        let outer = std::mem::replace(&mut self.title, key.id.to_owned());
+        let verdict = match (failed, nested.len()) {
+            (false, _) => Verdict::Fine,
+            (true, 1) => Verdict::Failed,
+            (true, _) => Verdict::PartlyFailed,
+        };
+        for (minion, value) in nested {
+            self.result(minion, value, verdict);
+        }
+        self.title = outer;
+        if !failed {
+            // Failures below that the state was told to put up with.
+            self.failures.truncate(known);
+            self.stopped.truncate(stopped);
+        } else if self.failures.len() == known {
+            let (at, reason) = reason(key, state);
+            self.fail(at.as_deref().unwrap_or(minion), Some(key.id), reason);
+        }
+    }
+
+    fn leaf(&mut self, minion: &str, key: Key<'_>, state: &Value, failed: bool) {
+        self.states += 1;
+        let changes = state.get("changes").and_then(Value::as_object);
+        if failed && is_requisite_noise(state) {
+            let reason = comment(state);
+            self.stopped.push(Failure {
+                minion: minion.to_owned(),
+                id: key.id.to_owned(),
+                reason,
+            });
+        } else if failed {
+            let (at, reason) = reason(key, state);
+            self.fail(at.as_deref().unwrap_or(minion), Some(key.id), reason);
+        } else if changes.is_some_and(|changes| !changes.is_empty()) {
+            let comment = comment(state);
+            self.changes.push(Change {
+                minion: minion.to_owned(),
+                id: key.id.to_owned(),
+                comment,
+            });
+        }
+    }
+
+    fn fail(&mut self, minion: &str, id: Option<&str>, reason: String) {
+        let id = id.unwrap_or(&self.title).to_owned();
+        let failure = Failure {
+            minion: minion.to_owned(),
+            id,
+            reason,
+        };
+        if !self.failures.contains(&failure) {
+            self.failures.push(failure);
+        }
+    }
+}
+
+/// How long states took, one after the other; that of a state holds that of what it ran.
+fn elapsed(states: &Value) -> Duration {
+    let states = states.as_object().into_iter().flatten();
+    let milliseconds: f64 = states
+        .filter_map(|(_, state)| state.get("duration")?.as_f64())
+        .sum();
+    Duration::try_from_secs_f64(milliseconds / 1000.0).unwrap_or_default()
+}
+
+fn are_states(map: &Map<String, Value>) -> bool {
+    !map.is_empty()
+        && map
+            .iter()
+            .all(|(key, value)| Key::parse(key).is_some() && value.is_object())
+}
+
+/// The results that a state of the master holds of what it ran elsewhere.
+fn nested<'a>(minion: &'a str, key: Key<'_>, state: &'a Value) -> Vec<(&'a str, &'a Value)> {
+    if key.module != "salt" {
+        return Vec::new();
+    }
+    let changes = state.get("changes").unwrap_or(&Value::Null);
+    let of_minions = changes.get("ret").and_then(Value::as_object);
+    let of_master = changes.pointer("/return/data").and_then(Value::as_object);
+    if let Some(results) = of_minions.or(of_master) {
+        return results
+            .iter()
+            .map(|(minion, value)| (minion.as_str(), value))
+            .collect();
+    }
+    changes
+        .get("return")
+        .map(|value| (minion, value))
+        .into_iter()
+        .collect()
+}

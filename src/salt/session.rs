@@ -1,0 +1,338 @@
+//! A session with Salt API: login, the one policy of what is asked again, and logout.
+//!
+//! Sessions live in Salt API's memory, so a restart of the Salt master ends them. Salt says the same
+//! of a session that it lost and of one that may not do what it asks; only another login tells.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::{Value, json};
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::Error;
+use super::answer::Fault;
+use super::backoff::Backoff;
+use super::mask::masked;
+use super::surroundings::{Credentials, Surroundings, Way};
+use super::transport::{Request, Response, Transport};
+use crate::error::Kind;
+use crate::events::{Event, Events};
+
+/// How long a goodbye may take.
+const LOGOUT_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What a request does when it is made twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Nothing: it may be made again whenever its answer is lost.
+    Reads,
+    /// Perhaps everything twice: it is made again only when it provably never arrived.
+    Changes,
+}
+
+/// Who is logged in.
+#[derive(Debug, Clone)]
+pub(crate) struct Login {
+    token: SecretString,
+    pub(crate) user: String,
+    pub(crate) way: Way,
+}
+
+pub(crate) struct Session {
+    transport: Transport,
+    surroundings: Arc<dyn Surroundings>,
+    pub(crate) events: Events,
+    login: Mutex<Option<Login>>,
+    away: AtomicBool,
+}
+
+impl Session {
+    pub(crate) fn new(transport: Transport, surroundings: Arc<dyn Surroundings>, events: Events) -> Self {
+        Self {
+            transport,
+            surroundings,
+            events,
+            login: Mutex::new(None),
+            away: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn log(&self, level: u8, line: impl Into<String>) {
+        self.events.emit(Event::Log(level, line.into()));
+    }
+
+    /// Makes a request, again while that is safe and until `patience` ends.
+    pub(crate) async fn exchange(
+        &self,
+        request: &Request,
+        effect: Effect,
+        patience: Instant,
+    ) -> Result<Value, Fault> {
+        self.persist(effect, patience, async || self.once(request).await)
+            .await
+    }
+
+    /// Tries again while that is safe and until `patience` ends.
+    pub(crate) async fn persist<T>(
+        &self,
+        effect: Effect,
+        patience: Instant,
+        attempt: impl AsyncFn() -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
+        loop {
+            let fault = match attempt().await {
+                Ok(outcome) => return Ok(outcome),
+                Err(fault) => fault,
+            };
+            let pause = match &fault {
+                Fault::NeverArrived {
+                    passing: true, pause, ..
+                } => pause.unwrap_or_else(|| backoff.pause()),
+                Fault::Lost { .. } if effect == Effect::Reads => backoff.pause(),
+                _ => return Err(fault),
+            };
+            if Instant::now() + pause > patience {
+                return Err(fault);
+            }
+            self.gone(&fault);
+            sleep(pause).await;
+        }
+    }
+
+    /// Makes a request once, but for another login when Salt does not know the session.
+    pub(crate) async fn once(&self, request: &Request) -> Result<Value, Fault> {
+        let login = self.login().await?;
+        let answer = match self.attempt(request, Some(&login.token)).await {
+            Err(Fault::Unauthorized) => {
+                let login = self.login_again(&login).await?;
+                self.attempt(request, Some(&login.token)).await
+            }
+            answer => answer,
+        };
+        match answer {
+            Err(Fault::Unauthorized) => Err(Fault::Final(self.not_allowed(request).await)),
+            Ok(data) => {
+                self.back();
+                Ok(data)
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Opens the event stream.
+    pub(crate) async fn stream(&self) -> Result<Response, Fault> {
+        let request = Request::events();
+        let login = self.login().await?;
+        let mut response = self.send(&request, Some(&login.token)).await?;
+        if response.status == http::StatusCode::UNAUTHORIZED {
+            let login = self.login_again(&login).await?;
+            response = self.send(&request, Some(&login.token)).await?;
+        }
+        if response.status.is_success() {
+            return Ok(response);
+        }
+        match response.whole().await?.judge() {
+            Err(Fault::Unauthorized) => Err(Fault::Final(self.not_allowed(&request).await)),
+            Err(fault) => Err(fault),
+            Ok(_) => Err(Fault::Final(Error::Unintelligible {
+                answer: "no event stream".to_owned(),
+            })),
+        }
+    }
+
+    /// Who is logged in; logs in first when nobody is.
+    pub(crate) async fn login(&self) -> Result<Login, Fault> {
+        let mut current = self.login.lock().await;
+        if let Some(login) = current.as_ref() {
+            return Ok(login.clone());
+        }
+        let login = self.log_in().await.map_err(before_the_request)?;
+        Ok(current.insert(login).clone())
+    }
+
+    /// Logs in again, unless somebody has since `stale` was refused.
+    async fn login_again(&self, stale: &Login) -> Result<Login, Fault> {
+        let mut current = self.login.lock().await;
+        if let Some(login) = current
+            .as_ref()
+            .filter(|login| login.token.expose_secret() != stale.token.expose_secret())
+        {
+            return Ok(login.clone());
+        }
+        self.log(4, "Salt API does not know the session; logging in again");
+        *current = None;
+        // The way that worked before: another one would change who asks in the middle of a job.
+        let login = self.log_in_by(stale.way).await.map_err(before_the_request)?;
+        Ok(current.insert(login).clone())
+    }
+
+    /// Logs in with the user's own token; the service account comes second, where Salt does not take
+    /// that one or grants it nothing.
+    async fn log_in(&self) -> Result<Login, Fault> {
+        let credentials = self.credentials(Way::Own).await?;
+        let refusal = match self.log_in_as(&credentials).await {
+            Err(Fault::Final(refusal @ (Error::LoginRefused { .. } | Error::NoPermissions { .. }))) => {
+                refusal
+            }
+            outcome => return outcome,
+        };
+        if credentials.way == Way::ServiceAccount {
+            return Err(Fault::Final(refusal));
+        }
+        self.log(4, format!("{refusal}; trying the service account"));
+        match self.log_in_by(Way::ServiceAccount).await {
+            // What is wrong with the second way is not what the user has to know first.
+            Err(Fault::Final(error)) => {
+                self.log(4, error.to_string());
+                Err(Fault::Final(refusal))
+            }
+            outcome => outcome,
+        }
+    }
+
+    async fn log_in_by(&self, way: Way) -> Result<Login, Fault> {
+        let credentials = self.credentials(way).await?;
+        self.log_in_as(&credentials).await
+    }
+
+    async fn credentials(&self, way: Way) -> Result<Credentials, Fault> {
+        let credentials = self.surroundings.credentials(way).await;
+        credentials.map_err(|error| match error.kind {
+            Kind::Unreachable => Fault::away(error.message()),
+            _ => Fault::Final(Error::Surroundings(error)),
+        })
+    }
+
+    async fn log_in_as(&self, credentials: &Credentials) -> Result<Login, Fault> {
+        let (user, token) = (credentials.username.clone(), credentials.token.expose_secret());
+        let login = json!({"eauth": "kubernetes_rbac", "username": user, "token": token});
+        let answer = match self.attempt(&Request::post("/login", login), None).await {
+            Err(Fault::Unauthorized) => return Err(Fault::Final(Error::LoginRefused { user })),
+            answer => answer?,
+        };
+        let session = answer.pointer("/return/0").unwrap_or(&Value::Null);
+        let Some(token) = session.get("token").and_then(Value::as_str) else {
+            let answer = "a login without a session".to_owned();
+            return Err(Fault::Final(Error::Unintelligible { answer }));
+        };
+        let way = credentials.way;
+        let login = Login {
+            token: SecretString::from(token),
+            user,
+            way,
+        };
+        if !permits(session.get("perms")) {
+            self.log_out(&login).await;
+            return Err(Fault::Final(Error::NoPermissions { user: login.user }));
+        }
+        self.log(4, format!("logged in to Salt API as {}", login.user));
+        Ok(login)
+    }
+
+    /// Ends the session, if there is one.
+    pub(crate) async fn close(&self) {
+        let login = self.login.lock().await.take();
+        if let Some(login) = login {
+            self.log_out(&login).await;
+        }
+    }
+
+    /// A session that stays open expires by itself, so that this fails is worth a line of the log.
+    async fn log_out(&self, login: &Login) {
+        let request = Request::post("/logout", json!({}));
+        match timeout(LOGOUT_TIMEOUT, self.attempt(&request, Some(&login.token))).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(fault)) => self.log(4, format!("the session with Salt API was not closed: {fault}")),
+            Err(_) => self.log(4, "the session with Salt API was not closed in time"),
+        }
+    }
+
+    async fn not_allowed(&self, request: &Request) -> Error {
+        let user = self
+            .login
+            .lock()
+            .await
+            .as_ref()
+            .map(|login| login.user.clone())
+            .unwrap_or_default();
+        Error::NotAllowed {
+            user,
+            what: what(request),
+        }
+    }
+
+    async fn attempt(&self, request: &Request, token: Option<&SecretString>) -> Result<Value, Fault> {
+        let exchange = async { self.send(request, token).await?.whole().await };
+        let answer = timeout(request.timeout, exchange)
+            .await
+            .map_err(|_| Fault::lost(format!("no answer within {} s", request.timeout.as_secs())))??;
+        let judged = answer.judge();
+        if let Ok(data) = &judged
+            && self.transport.is_silent()
+        {
+            self.log(8, format!("< {}", masked(data)));
+        }
+        judged
+    }
+
+    async fn send(&self, request: &Request, token: Option<&SecretString>) -> Result<Response, Fault> {
+        if !self.transport.is_silent() {
+            return self.transport.send(request, token).await;
+        }
+        if !request.body.is_null() {
+            self.log(8, format!("> {}", masked(&request.body)));
+        }
+        let start = Instant::now();
+        let answer = self.transport.send(request, token).await;
+        let outcome = match &answer {
+            Ok(response) => response.status.to_string(),
+            Err(fault) => fault.to_string(),
+        };
+        let (method, path, time) = (&request.method, &request.path, start.elapsed().as_millis());
+        self.log(6, format!("{method} {path} {outcome} in {time} ms"));
+        answer
+    }
+
+    /// Salt API does not answer: told once, not at every try.
+    pub(crate) fn gone(&self, fault: &Fault) {
+        self.log(4, format!("Salt API is away: {fault}"));
+        if !self.away.swap(true, Ordering::Relaxed) {
+            self.events.emit(Event::Progress(
+                "Salt API is away (restarting?), waiting for it".to_owned(),
+            ));
+        }
+    }
+
+    fn back(&self) {
+        if self.away.swap(false, Ordering::Relaxed) {
+            self.events.emit(Event::Progress("Salt API is back".to_owned()));
+        }
+    }
+}
+
+/// A fault of the login is one before the request itself: that one was never sent.
+fn before_the_request(fault: Fault) -> Fault {
+    match fault {
+        Fault::Lost { reason } => Fault::away(reason),
+        fault => fault,
+    }
+}
+
+/// Salt writes the permissions as a list, and none as an empty object.
+fn permits(permissions: Option<&Value>) -> bool {
+    match permissions {
+        None => true,
+        Some(Value::Array(list)) => !list.is_empty(),
+        Some(_) => false,
+    }
+}
+
+/// What a request is about, for people.
+fn what(request: &Request) -> String {
+    let function = request.body.pointer("/0/fun").and_then(Value::as_str);
+    function.map_or_else(|| format!("{} {}", request.method, request.path), str::to_owned)
+}

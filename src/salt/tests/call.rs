@@ -1,0 +1,249 @@
+//! Calls that answer at once, and what is done when Salt API is away.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::support::*;
+use crate::error::{CommandError, Kind};
+use crate::salt::Error;
+
+/// What a call of `function` gives when Salt answers `reply`.
+async fn call(function: &str, reply: Reply) -> Result<Value, Error> {
+    let fake = FakeSalt::start();
+    fake.answer(function, reply);
+    fake.salt().call(function, &nothing()).await
+}
+
+async fn recorded(function: &str, name: &str) -> Result<Value, Error> {
+    call(function, Reply::Json(200, fixture(name))).await
+}
+
+#[tokio::test]
+async fn a_call_names_minion_function_and_arguments() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    let arguments = json!({"archive": "/a.iso"});
+    fake.salt()
+        .call("x.y", arguments.as_object().unwrap())
+        .await
+        .unwrap();
+    let expected = json!([{"client": "local", "tgt": "bootstrap", "fun": "x.y", "kwarg": arguments, "full_return": true}]);
+    assert_eq!(fake.asked("x.y")[0].body, expected);
+}
+
+#[tokio::test]
+async fn a_failure_is_told_from_a_value_that_looks_like_one() {
+    for name in ["local-error-as-string.json", "3006/local-error-full-return.json"] {
+        let error = recorded("x.activate", name).await.unwrap_err();
+        let told = "x.activate failed on bootstrap: Cannot activate Solution \"nope\": not available";
+        assert_eq!(error.to_string(), told, "{name}");
+        assert_eq!(CommandError::from(error).kind, Kind::JobFailed);
+    }
+    let answer = json!({"return": [{"bootstrap": {"ret": "no ERROR: at all", "retcode": 0}}]});
+    assert_eq!(
+        call("x.y", Reply::Json(200, answer)).await.unwrap(),
+        json!("no ERROR: at all")
+    );
+}
+
+#[tokio::test]
+async fn an_exception_on_a_minion_is_its_cause() {
+    let text = "The minion function caused an exception: Traceback (most recent call last):\n  File \"x\"\nKeyError: 'a'\n";
+    let answer = json!({"return": [{"bootstrap": {"ret": text, "retcode": 1}}]});
+    let error = call("x.y", Reply::Json(200, answer)).await.unwrap_err();
+    assert_eq!(error.to_string(), "x.y failed on bootstrap: KeyError: 'a'");
+}
+
+#[tokio::test]
+async fn minions_may_be_unknown_silent_or_without_the_function() {
+    let unknown = recorded("x.y", "3006/local-unknown-minion.json")
+        .await
+        .unwrap_err();
+    assert_eq!(unknown.to_string(), "Salt knows no minion bootstrap");
+    let silent = recorded("x.y", "3006/local-minion-down.json").await.unwrap_err();
+    assert_eq!(silent.to_string(), "minion bootstrap does not answer");
+    assert_eq!(CommandError::from(silent).kind, Kind::Unreachable);
+    let missing = recorded("nope.nope", "3006/local-unknown-function.json")
+        .await
+        .unwrap_err();
+    assert_eq!(missing.to_string(), "minion bootstrap has no function nope.nope");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_never_reached_salt_is_made_again() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", no_endpoints());
+    fake.answer("x.y", Reply::Json(503, fixture("3006/away-503.json")));
+    fake.answer(
+        "x.y",
+        Reply::Page(
+            503,
+            "<html><title>503 Service Unavailable</title><p>Salt Master is not available.</p>".into(),
+        ),
+    );
+    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    assert_eq!(fake.salt().call("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!(fake.count("x.y"), 4);
+    assert_eq!(
+        fake.progress(),
+        [
+            "Salt API is away (restarting?), waiting for it",
+            "Salt API is back"
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_whose_answer_was_lost_is_not_made_again() {
+    let lost = [
+        Reply::Closed,
+        Reply::Silence,
+        Reply::Page(504, page("3006/away-504.html")),
+        Reply::Json(500, fixture("3006/unknown-runner.json")),
+        Reply::Page(
+            500,
+            "<html><title>500 Internal Server Error</title></html>".to_owned(),
+        ),
+        Reply::Json(
+            502,
+            json!({"kind": "Status", "message": "error trying to reach service: EOF", "code": 502}),
+        ),
+    ];
+    for reply in lost {
+        let fake = FakeSalt::start();
+        fake.answer("x.y", reply.clone());
+        let error = fake.salt().call("x.y", &nothing()).await.unwrap_err();
+        assert!(matches!(error, Error::CallLost { .. }), "{reply:?}: {error:?}");
+        assert!(error.may_run());
+        assert_eq!(fake.count("x.y"), 1, "{reply:?}");
+        assert_eq!(CommandError::from(error).kind, Kind::TimedOut);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_only_reads_is_made_again() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Closed);
+    fake.answer("x.y", Reply::Page(504, page("3006/away-504.html")));
+    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    assert_eq!(fake.salt().query("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!(fake.count("x.y"), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn patience_ends() {
+    let fake = FakeSalt::start();
+    fake.forget("login").answer("login", no_endpoints());
+    let start = tokio::time::Instant::now();
+    let error = fake
+        .salt()
+        .with_patience(Duration::from_secs(10))
+        .login()
+        .await
+        .unwrap_err();
+    let told = "Salt API does not answer: 503 no endpoints available for service \"https:salt-master:api\"";
+    assert_eq!(error.to_string(), told);
+    assert_eq!(CommandError::from(error).kind, Kind::Unreachable);
+    assert!(
+        (5..=10).contains(&start.elapsed().as_secs()),
+        "{:?}",
+        start.elapsed()
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_login_that_was_lost_is_made_again_before_a_call_that_was_not_sent_yet() {
+    let fake = FakeSalt::start();
+    fake.forget("login").answer("login", Reply::Closed);
+    fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
+    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    assert_eq!(fake.salt().call("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!((fake.count("login"), fake.count("x.y")), (2, 1));
+}
+
+#[tokio::test]
+async fn what_salt_refuses_is_not_asked_again() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Page(400, page("3006/unknown-client.html")));
+    let error = fake.salt().query("x.y", &nothing()).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Salt API refused the request: 400 Bad Request: Invalid client specified: 'nope'"
+    );
+    assert_eq!(fake.count("x.y"), 1);
+}
+
+#[tokio::test]
+async fn every_minion_is_asked_whether_it_answers() {
+    let fake = FakeSalt::start();
+    fake.answer(
+        "test.ping",
+        Reply::Json(200, json!({"return": [{"bootstrap": true, "node-1": false}]})),
+    );
+    let minions: Vec<(String, bool)> = fake.salt().ping().await.unwrap().into_iter().collect();
+    assert_eq!(
+        minions,
+        [("bootstrap".to_owned(), true), ("node-1".to_owned(), false)]
+    );
+    assert_eq!(fake.asked("test.ping")[0].body[0]["tgt"], "*");
+}
+
+#[tokio::test]
+async fn jobs_at_work_are_told_but_for_salts_own() {
+    let fake = FakeSalt::start();
+    let mut jobs = fixture("3006/jobs-active-minion.json");
+    jobs["return"][0]["20261121104713935021"] = json!({"Function": "saltutil.running", "User": "root"});
+    fake.answer("jobs.active", Reply::Json(200, jobs));
+    let told: Vec<String> = fake
+        .salt()
+        .active_jobs()
+        .await
+        .unwrap()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "salt job 20261121104713935020 (state.sls metalk8s.salt.master.installed on bootstrap, \
+          by system:serviceaccount:kube-system:metalk8s-cli-admin)"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
+    let fake = FakeSalt::start();
+    let of = |value: Value| json!({"bootstrap": {"ret": value, "retcode": 0}});
+    let solutions =
+        json!({"available": {"_errors": ["cannot mount"]}, "_errors": ["cannot mount", "no config"]});
+    let nodes = json!({"bootstrap": {"version": "1"}});
+    let answer =
+        json!({"return": [of(solutions), of(nodes), of(json!("")), of(json!(["no config", "root"]))]});
+    fake.answer("pillar.get", Reply::Json(200, answer));
+    assert_eq!(
+        fake.salt().pillar_errors().await.unwrap(),
+        [
+            "metalk8s.solutions.available: cannot mount",
+            "metalk8s.solutions: no config",
+            "root"
+        ]
+    );
+    let keys: Vec<Value> = fake.asked("pillar.get")[0]
+        .body
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|call| call["kwarg"]["key"].clone())
+        .collect();
+    assert_eq!(
+        keys,
+        [
+            "metalk8s:solutions",
+            "metalk8s:nodes",
+            "metalk8s:_errors",
+            "_errors"
+        ]
+    );
+}

@@ -1,0 +1,162 @@
+//! Logging in, and in again; who is refused.
+
+use serde_json::json;
+
+use super::support::*;
+use crate::error::{CommandError, Kind};
+use crate::salt::{Error, Way};
+
+fn value() -> Reply {
+    Reply::Json(200, fixture("3006/local-full-return.json"))
+}
+
+#[tokio::test]
+async fn one_login_serves_many_calls_and_ends_with_a_logout() {
+    let fake = FakeSalt::start();
+    fake.answer("test.version", value());
+    let salt = fake.salt();
+    for _ in 0..2 {
+        assert_eq!(salt.call("test.version", &nothing()).await.unwrap(), json!(true));
+    }
+    salt.close().await;
+    salt.close().await;
+    assert_eq!((fake.count("login"), fake.count("logout")), (1, 1));
+    let login = &fake.asked("login")[0];
+    assert_eq!(
+        login.body,
+        json!({"eauth": "kubernetes_rbac", "username": "Own", "token": "secret-of-Own"})
+    );
+    assert_eq!(login.token, None);
+    let session = Some("0".repeat(40));
+    assert!(
+        fake.asked("test.version")
+            .iter()
+            .chain(&fake.asked("logout"))
+            .all(|asked| asked.token == session)
+    );
+}
+
+#[tokio::test]
+async fn nobody_logs_out_who_was_never_in() {
+    let fake = FakeSalt::start();
+    fake.salt().close().await;
+    assert_eq!(fake.count("logout"), 0);
+}
+
+#[tokio::test]
+async fn a_lost_session_is_opened_again_with_fresh_credentials() {
+    let fake = FakeSalt::start();
+    fake.answer("test.version", unauthorized());
+    fake.answer("test.version", value());
+    assert_eq!(
+        fake.salt().call("test.version", &nothing()).await.unwrap(),
+        json!(true)
+    );
+    assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
+    assert_eq!(fake.ways(), [Way::Own, Way::Own]);
+}
+
+#[tokio::test]
+async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
+    let fake = FakeSalt::start();
+    fake.answer("test.version", Reply::Page(401, page("3006/unauthorized.html")));
+    let error = fake.salt().call("test.version", &nothing()).await.unwrap_err();
+    assert_eq!(error.to_string(), "Salt does not allow test.version to Own");
+    assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
+    assert_eq!(CommandError::from(error).kind, Kind::Denied);
+}
+
+#[tokio::test]
+async fn without_permissions_the_service_account_is_tried() {
+    let fake = FakeSalt::start();
+    fake.forget("login")
+        .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
+    fake.answer("login", Reply::Json(200, fixture("login.json")));
+    assert_eq!(fake.salt().login().await.unwrap(), "ServiceAccount");
+    assert_eq!(fake.ways(), [Way::Own, Way::ServiceAccount]);
+    assert_eq!(
+        fake.count("logout"),
+        1,
+        "the session without permissions is closed"
+    );
+}
+
+#[tokio::test]
+async fn a_token_that_salt_cannot_review_leaves_the_service_account() {
+    let fake = FakeSalt::start();
+    fake.forget("login")
+        .answer("login", Reply::Page(401, page("3006/login-refused.html")));
+    fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
+    fake.answer("test.version", unauthorized());
+    fake.answer("test.version", value());
+    let salt = fake.salt();
+    assert_eq!(salt.login().await.unwrap(), "ServiceAccount");
+    salt.call("test.version", &nothing()).await.unwrap();
+    assert_eq!(
+        fake.ways(),
+        [Way::Own, Way::ServiceAccount, Way::ServiceAccount],
+        "the way that worked is kept"
+    );
+}
+
+#[tokio::test]
+async fn when_both_ways_fail_the_first_one_is_told() {
+    let fake = FakeSalt::start();
+    fake.without_service_account();
+    fake.forget("login")
+        .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
+    let error = CommandError::from(fake.salt().login().await.unwrap_err());
+    assert_eq!(
+        (error.kind, error.message().as_str()),
+        (Kind::Denied, "Salt API allows nothing to Own")
+    );
+    assert!(error.hints[0].contains("create salt-access"), "{:?}", error.hints);
+}
+
+#[tokio::test]
+async fn the_api_server_may_refuse_the_way_to_salt() {
+    let fake = FakeSalt::start();
+    let message = "services \"https:salt-master:api\" is forbidden: User \"jo\" cannot create resource \"services/proxy\"";
+    let status = json!({"kind": "Status", "apiVersion": "v1", "message": message, "code": 403});
+    fake.forget("login").answer("login", Reply::Json(403, status));
+    let error = fake.salt().login().await.unwrap_err();
+    assert!(
+        matches!(&error, Error::Forbidden { message: told } if told == message),
+        "{error:?}"
+    );
+    let error = CommandError::from(error);
+    assert_eq!(error.kind, Kind::Denied);
+    assert!(error.hints[0].contains("services/proxy"));
+}
+
+#[tokio::test]
+async fn a_page_instead_of_a_login_is_reduced_to_a_line() {
+    let fake = FakeSalt::start();
+    let portal =
+        "<html><head><title>Sign in</title></head><body><p>Welcome to <b>the</b> hotel</p></body></html>";
+    fake.forget("login")
+        .answer("login", Reply::Page(200, portal.to_owned()));
+    let error = CommandError::from(fake.salt().login().await.unwrap_err());
+    assert_eq!(error.kind, Kind::Failed);
+    assert!(
+        error.message().ends_with("200 Sign in: Welcome to the hotel"),
+        "{}",
+        error.message()
+    );
+}
+
+#[tokio::test]
+async fn no_token_is_ever_told() {
+    let fake = FakeSalt::start();
+    fake.answer("test.version", unauthorized());
+    fake.answer("test.version", value());
+    let salt = fake.salt();
+    salt.call("test.version", &nothing()).await.unwrap();
+    salt.close().await;
+    let told = fake.everything_told();
+    assert!(told.contains("logged in to Salt API as Own"), "{told}");
+    assert!(
+        !told.contains("secret-of") && !told.contains(&"0".repeat(40)),
+        "{told}"
+    );
+}

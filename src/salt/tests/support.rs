@@ -1,0 +1,350 @@
+//! A Salt API that answers by a script, behind the API server's proxy path, without a network: time
+//! can be paused around it.
+
+use std::collections::{HashMap, VecDeque};
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+
+use bytes::Bytes;
+use futures::StreamExt;
+use futures::channel::mpsc;
+use futures::future::BoxFuture;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full, StreamBody};
+use jiff::{SignedDuration, Timestamp};
+use kube::client::Body;
+use serde_json::{Map, Value, json};
+use tower::BoxError;
+
+use crate::error::{CommandError, Kind};
+use crate::events::{Event, Events};
+use crate::salt::{Credentials, Jid, Salt, Site, Surroundings, Transport, Way};
+
+const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
+
+type Answer = Result<http::Response<UnsyncBoxBody<Bytes, BoxError>>, BoxError>;
+type Script = Box<dyn FnMut(&Asked) -> Reply + Send>;
+type EventSender = mpsc::UnboundedSender<Result<http_body::Frame<Bytes>, BoxError>>;
+
+/// How the scripted server answers.
+#[derive(Debug, Clone)]
+pub(super) enum Reply {
+    Json(u16, Value),
+    Page(u16, String),
+    /// The connection breaks before an answer.
+    Closed,
+    /// No answer ever comes.
+    Silence,
+    /// The event stream.
+    Events,
+}
+
+/// A request that arrived.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    /// `login`, `logout`, `events`, `job`, or the function that was called.
+    pub(super) route: String,
+    pub(super) body: Value,
+    pub(super) token: Option<String>,
+}
+
+impl Asked {
+    /// The arguments of a submission as Salt's events repeat them, its marker included.
+    pub(super) fn arguments(&self) -> Value {
+        json!([self.body[0]["arg"][0], self.body[0]["kwarg"]])
+    }
+}
+
+#[derive(Default)]
+struct State {
+    scripts: HashMap<String, VecDeque<Script>>,
+    asked: Vec<Asked>,
+    streams: Vec<EventSender>,
+    told: Vec<Event>,
+    master_started: Option<Timestamp>,
+    credentials: Vec<Way>,
+    /// The only way that there are credentials of.
+    no_service_account: bool,
+}
+
+/// The scripted server, and the cluster around it.
+#[derive(Clone, Default)]
+pub(super) struct FakeSalt(Arc<Mutex<State>>);
+
+impl FakeSalt {
+    /// Logins succeed, events are streamed; all else must be scripted.
+    pub(super) fn start() -> Self {
+        let fake = Self::default();
+        fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
+        fake.answer("logout", Reply::Json(200, fixture("3006/logout.json")));
+        fake.answer("events", Reply::Events);
+        fake
+    }
+
+    /// A client of it.
+    pub(super) fn salt(&self) -> Salt {
+        let service = tower::service_fn({
+            let fake = self.clone();
+            move |request| {
+                let fake = fake.clone();
+                async move { fake.serve(request).await }
+            }
+        });
+        let events = Events::new({
+            let fake = self.clone();
+            move |event| fake.state().told.push(event)
+        });
+        let site = Site {
+            bootstrap: "bootstrap".to_owned(),
+            saltenv: "metalk8s-129.0.0".to_owned(),
+        };
+        let transport = Transport::Proxy(kube::Client::new(service, "default"));
+        Salt::new(transport, Arc::new(self.clone()), site, events)
+    }
+
+    /// Adds an answer for a route; the last one is given again and again.
+    pub(super) fn answer(&self, route: &str, reply: Reply) {
+        self.script(route, move |_| reply.clone());
+    }
+
+    /// Adds an answer that is made when it is asked for.
+    pub(super) fn script(&self, route: &str, script: impl FnMut(&Asked) -> Reply + Send + 'static) {
+        self.state()
+            .scripts
+            .entry(route.to_owned())
+            .or_default()
+            .push_back(Box::new(script));
+    }
+
+    /// Forgets the answers for a route.
+    pub(super) fn forget(&self, route: &str) -> &Self {
+        self.state().scripts.remove(route);
+        self
+    }
+
+    /// Streams an event to whoever listens.
+    pub(super) fn emit(&self, tag: &str, data: &Value) {
+        let text = format!("tag: {tag}\ndata: {}\n\n", json!({"tag": tag, "data": data}));
+        for stream in &self.state().streams {
+            // Those who do not listen any more miss it.
+            let _ = stream.unbounded_send(Ok(http_body::Frame::data(Bytes::from(text.clone()))));
+        }
+    }
+
+    /// Breaks all event streams.
+    pub(super) fn break_streams(&self) {
+        for stream in self.state().streams.drain(..) {
+            let _ = stream.unbounded_send(Err("stream error: INTERNAL_ERROR".into()));
+        }
+    }
+
+    /// When the container of the Salt master was started.
+    pub(super) fn master_started(&self, started: Timestamp) {
+        self.state().master_started = Some(started);
+    }
+
+    pub(super) fn without_service_account(&self) {
+        self.state().no_service_account = true;
+    }
+
+    /// How often a route was asked.
+    pub(super) fn count(&self, route: &str) -> usize {
+        self.asked(route).len()
+    }
+
+    /// What arrived for a route.
+    pub(super) fn asked(&self, route: &str) -> Vec<Asked> {
+        self.state()
+            .asked
+            .iter()
+            .filter(|asked| asked.route == route)
+            .cloned()
+            .collect()
+    }
+
+    /// The ways that credentials were asked for.
+    pub(super) fn ways(&self) -> Vec<Way> {
+        self.state().credentials.clone()
+    }
+
+    /// The lines of progress.
+    pub(super) fn progress(&self) -> Vec<String> {
+        let told = &self.state().told;
+        told.iter()
+            .filter_map(|event| {
+                if let Event::Progress(line) = event {
+                    Some(line.clone())
+                } else {
+                    None
+                }
+            })
+            .collect()
+    }
+
+    /// Everything that was told, the log included.
+    pub(super) fn everything_told(&self) -> String {
+        format!("{:?}", self.state().told)
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap()
+    }
+
+    async fn serve(&self, request: http::Request<Body>) -> Answer {
+        let (head, body) = request.into_parts();
+        let body: Value = serde_json::from_slice(&body.collect_bytes().await?).unwrap_or_default();
+        let path = head
+            .uri
+            .path()
+            .strip_prefix(PROXY)
+            .expect("the proxy's path")
+            .to_owned();
+        let token = head
+            .headers
+            .get("x-auth-token")
+            .map(|token| token.to_str().unwrap().to_owned());
+        let asked = Asked {
+            route: route(&path, &body),
+            body,
+            token,
+        };
+        let reply = self.reply(&asked);
+        match reply {
+            Reply::Json(status, body) => respond(status, "application/json", body.to_string()),
+            Reply::Page(status, text) => respond(status, "text/html", text),
+            Reply::Closed => Err("connection closed before message completed".into()),
+            Reply::Silence => std::future::pending().await,
+            Reply::Events => Ok(self.stream()),
+        }
+    }
+
+    fn reply(&self, asked: &Asked) -> Reply {
+        let mut state = self.state();
+        state.asked.push(asked.clone());
+        let scripts = state
+            .scripts
+            .get_mut(&asked.route)
+            .unwrap_or_else(|| panic!("no answer for {asked:?}"));
+        let (mut script, more) = (scripts.pop_front().unwrap(), !scripts.is_empty());
+        // Scripts may ask the server to do things.
+        drop(state);
+        let reply = script(asked);
+        if !more {
+            self.state()
+                .scripts
+                .entry(asked.route.clone())
+                .or_default()
+                .push_front(script);
+        }
+        reply
+    }
+
+    fn stream(&self) -> http::Response<UnsyncBoxBody<Bytes, BoxError>> {
+        let (sender, receiver) = mpsc::unbounded();
+        sender
+            .unbounded_send(Ok(http_body::Frame::data(Bytes::from_static(b"retry: 400\n"))))
+            .unwrap();
+        self.state().streams.push(sender);
+        http::Response::new(StreamBody::new(receiver.boxed()).boxed_unsync())
+    }
+}
+
+fn route(path: &str, body: &Value) -> String {
+    match path {
+        "/" => body[0]["fun"].as_str().unwrap_or("none").to_owned(),
+        path if path.starts_with("/jobs/") => "job".to_owned(),
+        path => path.trim_start_matches('/').to_owned(),
+    }
+}
+
+fn respond(status: u16, kind: &str, body: String) -> Answer {
+    let body = Full::new(Bytes::from(body))
+        .map_err(|never: Infallible| match never {})
+        .boxed_unsync();
+    Ok(http::Response::builder()
+        .status(status)
+        .header("content-type", kind)
+        .body(body)?)
+}
+
+impl Surroundings for FakeSalt {
+    fn credentials(&self, way: Way) -> BoxFuture<'_, crate::error::Result<Credentials>> {
+        let mut state = self.state();
+        state.credentials.push(way);
+        let missing = way == Way::ServiceAccount && state.no_service_account;
+        drop(state);
+        Box::pin(async move {
+            if missing {
+                return Err(CommandError::new(Kind::Denied, "no service account"));
+            }
+            let username = format!("{way:?}");
+            Ok(Credentials {
+                username,
+                token: format!("secret-of-{way:?}").into(),
+                way,
+            })
+        })
+    }
+
+    fn master_started(&self) -> BoxFuture<'_, crate::error::Result<Option<Timestamp>>> {
+        let started = self.state().master_started;
+        Box::pin(async move { Ok(started) })
+    }
+}
+
+/// A recorded answer.
+pub(super) fn fixture(name: &str) -> Value {
+    serde_json::from_str(&page(name)).unwrap()
+}
+
+/// A recorded answer as it is.
+pub(super) fn page(name: &str) -> String {
+    std::fs::read_to_string(format!(
+        "{}/tests/fixtures/salt/{name}",
+        env!("CARGO_MANIFEST_DIR")
+    ))
+    .unwrap()
+}
+
+/// The 503 of an API server that has no Salt API to hand requests to.
+pub(super) fn no_endpoints() -> Reply {
+    Reply::Json(503, fixture("3006/away-no-endpoints.json"))
+}
+
+/// Salt's word for a session that it does not know, or that may not do this.
+pub(super) fn unauthorized() -> Reply {
+    Reply::Page(401, page("3006/session-lost.html"))
+}
+
+/// The id of a job that was submitted so many seconds ago.
+pub(super) fn jid_of(seconds_ago: i64) -> Jid {
+    let moment = Timestamp::now()
+        .checked_sub(SignedDuration::from_secs(seconds_ago))
+        .unwrap();
+    moment.strftime("%Y%m%d%H%M%S%6f").to_string().parse().unwrap()
+}
+
+/// The record of a job without a result.
+pub(super) fn pending(jid: &Jid) -> Reply {
+    let mut record = fixture("3006/job-running.json");
+    record["info"][0]["jid"] = json!(jid.as_str());
+    Reply::Json(200, record)
+}
+
+/// What a runner job returned, as an event and the job cache have it.
+pub(super) fn runner_result(jid: &Jid, name: &str) -> Value {
+    let mut job = fixture(name)["return"][0]
+        .as_object()
+        .unwrap()
+        .values()
+        .next()
+        .unwrap()
+        .clone();
+    job["jid"] = json!(jid.as_str());
+    job
+}
+
+/// No arguments.
+pub(super) fn nothing() -> Map<String, Value> {
+    Map::new()
+}

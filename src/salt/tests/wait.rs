@@ -1,0 +1,382 @@
+//! Waiting for a job's end, through all that happens while Salt restarts.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::support::*;
+use crate::error::{CommandError, Kind};
+use crate::salt::{Error, Jid, Report, Running, Salt};
+
+const FAILED: &str = "3006/job-fail-version.json";
+const PREPARED: &str = "3006/job-prepare.json";
+
+/// Waits for a job that was submitted earlier.
+async fn wait(salt: &Salt, jid: &Jid, seconds: u64) -> Result<Report, Error> {
+    salt.wait(
+        Running::from(jid.clone()),
+        Instant::now() + Duration::from_secs(seconds),
+    )
+    .await
+}
+
+/// The record of a runner job with its result.
+fn ended(jid: &Jid, name: &str) -> Reply {
+    let mut record = fixture(name);
+    record["info"][0]["jid"] = json!(jid.as_str());
+    Reply::Json(200, record)
+}
+
+/// The record of a job on the bootstrap minion.
+fn on_minion(jid: &Jid, results: Value) -> Reply {
+    let mut record = fixture("3006/job-minion-running.json");
+    record["info"][0]["jid"] = json!(jid.as_str());
+    record["info"][0]["Result"] = results;
+    Reply::Json(200, record)
+}
+
+fn of_minion() -> Value {
+    fixture("3006/job-master-installed.json")["info"][0]["Result"].clone()
+}
+
+/// A fake that accepts an orchestration as `jid`.
+fn accepting(jid: &Jid) -> FakeSalt {
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(3600).started());
+    fake.answer(
+        "state.orchestrate",
+        Reply::Json(200, json!({"return": [{"jid": jid.as_str()}]})),
+    );
+    fake
+}
+
+fn soon() -> Instant {
+    Instant::now() + Duration::from_mins(10)
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_is_heard_of_before_any_poll() {
+    let jid = jid_of(0);
+    let fake = accepting(&jid);
+    let salt = fake.salt();
+    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    fake.emit(
+        &format!("salt/run/{}/ret", jid_of(9)),
+        &runner_result(&jid, FAILED),
+    );
+    fake.emit(&format!("salt/run/{jid}/ret"), &runner_result(&jid, PREPARED));
+    let report = salt.wait(running, soon()).await.unwrap();
+    assert_eq!(
+        report.formula.as_deref(),
+        Some("metalk8s.orchestrate.solutions.prepare-environment")
+    );
+    assert_eq!(fake.count("job"), 0);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_an_orchestration_does_is_told() {
+    let jid = jid_of(0);
+    let fake = accepting(&jid);
+    let salt = fake.salt();
+    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    // The steps have an id of their own, made a moment after the job's.
+    let ours = jid.started() + Duration::from_millis(400);
+    let ours = ours.strftime("%Y%m%d%H%M%S%6f").to_string();
+    let step = |name: &str, formula: &str| json!({"type": "state", "tgt": "bootstrap", "name": name, "args": {"arg": [formula]}});
+    fake.emit(
+        &format!("salt/run/{}/args", jid_of(60)),
+        &step("Somebody else's", "another.formula"),
+    );
+    fake.emit(
+        &format!("salt/run/{ours}/args"),
+        &step("Configure registry", "metalk8s.repo.installed"),
+    );
+    fake.emit(
+        &format!("salt/run/{ours}/args"),
+        &json!({"type": "runner", "name": "state.orchestrate", "kwargs": {"mods": "a.b"}}),
+    );
+    fake.emit(
+        &format!("salt/run/{ours}/args"),
+        &json!({"type": "function", "name": "test.ping", "tgt": "node-1"}),
+    );
+    fake.emit(&format!("salt/run/{jid}/ret"), &runner_result(&jid, PREPARED));
+    salt.wait(running, soon()).await.unwrap();
+    assert_eq!(
+        fake.progress(),
+        [
+            "running state.sls metalk8s.repo.installed on bootstrap",
+            "running state.orchestrate a.b",
+            "running test.ping on node-1"
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn polling_does_when_the_stream_is_silent() {
+    let jid = jid_of(0);
+    let fake = accepting(&jid);
+    fake.answer("job", pending(&jid));
+    fake.answer("job", pending(&jid));
+    fake.answer("job", ended(&jid, PREPARED));
+    let salt = fake.salt();
+    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let start = Instant::now();
+    salt.wait(running, soon()).await.unwrap();
+    assert_eq!(start.elapsed().as_secs(), 1 + 2 + 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_may_come_while_the_stream_is_broken() {
+    let jid = jid_of(0);
+    let fake = accepting(&jid);
+    fake.answer("job", pending(&jid));
+    let salt = fake.salt();
+    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let server = fake.clone();
+    let of = jid.clone();
+    fake.forget("events").script("events", move |_| {
+        // Nobody listened when it ended; the job cache has it.
+        server.forget("job").answer("job", ended(&of, PREPARED));
+        Reply::Events
+    });
+    fake.break_streams();
+    let start = Instant::now();
+    salt.wait(running, soon()).await.unwrap();
+    assert!(
+        start.elapsed() < Duration::from_secs(1),
+        "asked at once: {:?}",
+        start.elapsed()
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_restart_of_salt_is_lived_through() {
+    let jid = jid_of(0);
+    let fake = FakeSalt::start();
+    fake.answer(
+        "state.sls",
+        Reply::Json(
+            200,
+            json!({"return": [{"jid": jid.as_str(), "minions": ["bootstrap"]}]}),
+        ),
+    );
+    // As recorded: a poll, then a timeout of Salt API, nobody there, no endpoints, and another
+    // Salt API that does not know the session.
+    fake.answer("job", on_minion(&jid, json!({})));
+    fake.answer("job", Reply::Page(504, page("3006/away-504.html")));
+    fake.answer("job", Reply::Closed);
+    fake.answer("job", Reply::Json(503, fixture("3006/away-503.json")));
+    for _ in 0..4 {
+        fake.answer("job", no_endpoints());
+    }
+    fake.answer("job", unauthorized());
+    fake.answer("job", on_minion(&jid, json!({})));
+    fake.answer("job", on_minion(&jid, of_minion()));
+    fake.answer(
+        "saltutil.find_job",
+        Reply::Json(
+            200,
+            json!({"return": [{"bootstrap": {"ret": {"fun": "state.sls"}, "retcode": 0}}]}),
+        ),
+    );
+    let salt = fake.salt();
+    let running = salt.apply_state("metalk8s.salt.master.installed").await.unwrap();
+    fake.forget("events").answer("events", no_endpoints());
+    fake.break_streams();
+    fake.master_started(Timestamp::now() + Duration::from_secs(5));
+    let report = salt.wait(running, soon()).await.unwrap();
+    assert_eq!(report.formula.as_deref(), Some("metalk8s.salt.master.installed"));
+    assert_eq!((fake.count("login"), fake.count("state.sls")), (2, 1));
+    assert_eq!(
+        fake.progress(),
+        [
+            "Salt API is away (restarting?), waiting for it",
+            "Salt API is back"
+        ]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_job_is_told_by_its_root_cause() {
+    let jid = jid_of(3);
+    let fake = FakeSalt::start();
+    fake.answer("job", ended(&jid, FAILED));
+    let error = wait(&fake.salt(), &jid, 60).await.unwrap_err();
+    assert!(!error.may_run());
+    let error = CommandError::from(error);
+    assert_eq!(error.kind, Kind::JobFailed);
+    assert_eq!(
+        error.message(),
+        format!(
+            "salt job {jid} (metalk8s.orchestrate.solutions.prepare-environment) failed: vm_master: Cannot deploy \
+             Solution example-solution-9.9.9 for environment smoke: Version 9.9.9 is not available for Solution \
+             example-solution"
+        )
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn at_the_deadline_the_job_still_runs() {
+    let jid = jid_of(0);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(60).started());
+    fake.answer("job", pending(&jid));
+    let error = wait(&fake.salt(), &jid, 60).await.unwrap_err();
+    assert!(matches!(&error, Error::StillRunning { jid: of } if *of == jid) && error.may_run());
+    let polls = fake.count("job");
+    assert!((5..=9).contains(&polls), "{polls} polls in a minute");
+    let error = CommandError::from(error);
+    assert_eq!(error.kind, Kind::TimedOut);
+    assert_eq!(
+        error.hints,
+        [format!("resume with: kubectl metalk8s wait job {jid}")]
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_deadline_holds_while_salt_is_away() {
+    let jid = jid_of(0);
+    let fake = FakeSalt::start();
+    fake.forget("login").answer("login", no_endpoints());
+    let start = Instant::now();
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");
+    assert_eq!(start.elapsed().as_secs(), 600);
+    assert_eq!(fake.progress().len(), 1, "told once");
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_orchestration_that_a_restart_cut_off_is_lost() {
+    let jid = jid_of(40);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(10).started());
+    fake.answer("job", pending(&jid));
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert!(
+        matches!(&error, Error::Lost { jid: of } if *of == jid),
+        "{error:?}"
+    );
+    assert!(!error.may_run());
+    assert_eq!(CommandError::from(error).kind, Kind::JobFailed);
+    assert_eq!(
+        fake.count("job"),
+        2,
+        "looked up once more after the restart was seen"
+    );
+    let job = fake.salt().job(&jid).await.unwrap();
+    assert_eq!((job.status.state.as_str(), job.status.elapsed), ("Lost", None));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_that_came_just_before_the_restart_counts() {
+    let jid = jid_of(40);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(10).started());
+    fake.answer("job", pending(&jid));
+    fake.answer("job", ended(&jid, PREPARED));
+    wait(&fake.salt(), &jid, 600).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_minion_returns_its_result_after_the_restart() {
+    let jid = jid_of(40);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(10).started());
+    // Done, and about to return.
+    fake.answer(
+        "saltutil.find_job",
+        Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
+    );
+    for _ in 0..4 {
+        fake.answer("job", on_minion(&jid, json!({})));
+    }
+    fake.answer("job", on_minion(&jid, of_minion()));
+    wait(&fake.salt(), &jid, 600).await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_minion_that_never_returns_loses_its_job() {
+    let jid = jid_of(40);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(10).started());
+    fake.answer(
+        "saltutil.find_job",
+        Reply::Json(200, json!({"return": [{"bootstrap": {"ret": {}, "retcode": 0}}]})),
+    );
+    fake.answer("job", on_minion(&jid, json!({})));
+    let start = Instant::now();
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert!(matches!(error, Error::Lost { .. }), "{error:?}");
+    assert!(
+        (30..=50).contains(&start.elapsed().as_secs()),
+        "after a time of grace: {:?}",
+        start.elapsed()
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_silent_minion_may_still_be_at_work() {
+    let jid = jid_of(40);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(10).started());
+    fake.answer(
+        "saltutil.find_job",
+        Reply::Json(200, json!({"return": [{"bootstrap": false}]})),
+    );
+    fake.answer("job", on_minion(&jid, json!({})));
+    let error = wait(&fake.salt(), &jid, 120).await.unwrap_err();
+    assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_salt_forgot_is_unknown() {
+    let fake = FakeSalt::start();
+    for jid in [jid_of(25 * 3600), jid_of(-3600)] {
+        fake.forget("job").answer("job", pending(&jid));
+        let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+        assert!(matches!(error, Error::UnknownJob { .. }), "{error:?}");
+        assert_eq!(CommandError::from(error).kind, Kind::NotFound);
+        assert_eq!(fake.salt().job(&jid).await.unwrap().status.state, "Unknown");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
+    let jid = jid_of(0);
+    let fake = FakeSalt::start();
+    fake.answer("job", Reply::Page(401, page("3006/no-rights-poll.html")));
+    let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
+    assert!(error.may_run());
+    assert_eq!(error.jid(), Some(&jid));
+    let error = CommandError::from(error);
+    assert_eq!(error.kind, Kind::Denied);
+    assert_eq!(
+        error.message(),
+        format!("failed to wait for salt job {jid}: Salt does not allow GET /jobs/{jid} to Own")
+    );
+    assert!(error.hints[0].contains("wait job"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_running_job_is_an_object_too() {
+    let jid = jid_of(5);
+    let fake = FakeSalt::start();
+    fake.master_started(jid_of(60).started());
+    fake.answer("job", pending(&jid));
+    fake.answer("job", ended(&jid, FAILED));
+    let salt = fake.salt();
+    let [running, failed] = salt
+        .jobs(&[jid.clone(), jid.clone()])
+        .await
+        .unwrap()
+        .try_into()
+        .unwrap();
+    assert_eq!(running.status.state, "Running");
+    assert!((5..10).contains(&running.status.elapsed.unwrap()));
+    assert_eq!(
+        (failed.status.state.as_str(), failed.status.failures.len()),
+        ("Failed", 1)
+    );
+}

@@ -1,0 +1,301 @@
+//! The two ways to Salt API: through the API server's service proxy, and straight to it.
+
+use std::error::Error as StdError;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::stream::BoxStream;
+use futures::{StreamExt, TryStreamExt};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use http_body_util::BodyExt;
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+
+use super::Error;
+use super::answer::{Answer, Fault};
+use crate::cluster::{self, connect};
+
+/// Where the API server's service proxy has Salt API.
+const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
+
+/// How long making a connection may take.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long an answer that is only looked up may take.
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How long the answer of a call may take; the slowest ones read an archive on the bootstrap node.
+const CALL_TIMEOUT: Duration = Duration::from_mins(2);
+
+/// The most that an answer may hold; a job's result of a thousand states has one megabyte.
+const LARGEST_ANSWER: usize = 256 << 20;
+
+type Cause = Box<dyn StdError + Send + Sync>;
+
+/// How Salt API is reached.
+#[derive(Clone)]
+pub enum Transport {
+    /// Through the API server's service proxy. The client must not repeat requests by itself.
+    Proxy(kube::Client),
+    /// Straight, at an address of its own.
+    Direct(Direct),
+}
+
+/// Salt API at an address of its own.
+#[derive(Debug, Clone)]
+pub struct Direct {
+    client: reqwest::Client,
+    base: String,
+}
+
+/// One request to Salt API.
+#[derive(Debug, Clone)]
+pub(crate) struct Request {
+    pub(crate) method: Method,
+    pub(crate) path: String,
+    /// Null with GET.
+    pub(crate) body: Value,
+    /// How long its answer may take.
+    pub(crate) timeout: Duration,
+    accept: &'static str,
+}
+
+/// An answer whose body may not have arrived yet.
+pub(crate) struct Response {
+    pub(crate) status: StatusCode,
+    retry_after: Option<Duration>,
+    pub(crate) body: BoxStream<'static, Result<Bytes, Cause>>,
+}
+
+impl Direct {
+    /// Salt API at `url`, which must be `https`: the login carries a token. Its certificate is
+    /// verified against those in the file `authority` (PEM), else against the system's.
+    pub fn new(url: &str, authority: Option<&Path>) -> Result<Self, Error> {
+        let refuse = |reason: &str| Error::Setup(format!("{url:?} is no address of Salt API: {reason}"));
+        let parsed = reqwest::Url::parse(url).map_err(|error| refuse(&error.to_string()))?;
+        if parsed.scheme() != "https" {
+            return Err(refuse("it must begin with https://, since tokens are sent there"));
+        }
+        // The only failure is that a provider is installed already.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut builder = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            .connect_timeout(CONNECT_TIMEOUT);
+        if let Some(file) = authority {
+            builder = builder.tls_certs_only(certificates(file)?);
+        }
+        let client = builder.build().map_err(|error| Error::Setup(innermost(&error)))?;
+        let base = url.trim_end_matches('/').to_owned();
+        Ok(Self { client, base })
+    }
+}
+
+fn certificates(file: &Path) -> Result<Vec<reqwest::Certificate>, Error> {
+    let broken = |reason: String| {
+        let name = file.display();
+        Error::Setup(format!("the certificate authority of Salt API, {name}, {reason}"))
+    };
+    let pem = std::fs::read(file).map_err(|error| broken(format!("cannot be read: {error}")))?;
+    let certificates = reqwest::Certificate::from_pem_bundle(&pem);
+    let certificates =
+        certificates.map_err(|error| broken(format!("cannot be used: {}", innermost(&error))))?;
+    if certificates.is_empty() {
+        return Err(broken("holds no certificate in PEM form".to_owned()));
+    }
+    Ok(certificates)
+}
+
+impl Request {
+    pub(crate) fn get(path: impl Into<String>) -> Self {
+        Self {
+            method: Method::GET,
+            path: path.into(),
+            body: Value::Null,
+            timeout: READ_TIMEOUT,
+            accept: "application/json",
+        }
+    }
+
+    pub(crate) fn post(path: &str, body: Value) -> Self {
+        Self {
+            method: Method::POST,
+            path: path.to_owned(),
+            body,
+            timeout: CALL_TIMEOUT,
+            accept: "application/json",
+        }
+    }
+
+    /// The event stream. What it accepts tells whoever limits the time of requests that its answer
+    /// has no end.
+    pub(crate) fn events() -> Self {
+        Self {
+            accept: "text/event-stream",
+            ..Self::get("/events")
+        }
+    }
+
+    fn http(&self, base: &str, token: Option<&SecretString>) -> Result<http::Request<Bytes>, http::Error> {
+        let mut request = http::Request::builder()
+            .method(&self.method)
+            .uri(format!("{base}{}", self.path))
+            .header(header::ACCEPT, self.accept);
+        if let Some(token) = token {
+            let mut value = HeaderValue::from_str(token.expose_secret())?;
+            value.set_sensitive(true);
+            request = request.header("X-Auth-Token", value);
+        }
+        if self.body.is_null() {
+            return request.body(Bytes::new());
+        }
+        let body = Bytes::from(self.body.to_string());
+        request
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(body)
+    }
+}
+
+impl Transport {
+    /// Whether nobody below writes requests to the log. The client of the API server does.
+    pub(crate) const fn is_silent(&self) -> bool {
+        matches!(self, Self::Direct(_))
+    }
+
+    /// Sends `request`; the answer is there when its head is.
+    pub(crate) async fn send(
+        &self,
+        request: &Request,
+        token: Option<&SecretString>,
+    ) -> Result<Response, Fault> {
+        let invalid = |error: http::Error| Fault::Final(Error::Setup(innermost(&error)));
+        match self {
+            Self::Proxy(client) => {
+                let request = request.http(PROXY_PATH, token).map_err(invalid)?;
+                let answer = client.send(request.map(kube::client::Body::from)).await;
+                answer.map(Response::new).map_err(not_proxied)
+            }
+            Self::Direct(direct) => {
+                let request = request.http(&direct.base, token).map_err(invalid)?;
+                let request =
+                    reqwest::Request::try_from(request).map_err(|error| direct.not_answered(&error))?;
+                let answer = direct.client.execute(request).await;
+                answer
+                    .map(|answer| Response::new(answer.into()))
+                    .map_err(|error| direct.not_answered(&error))
+            }
+        }
+    }
+}
+
+impl Response {
+    fn new<B>(response: http::Response<B>) -> Self
+    where
+        B: BodyExt<Data = Bytes> + Send + 'static,
+        B::Error: Into<Cause>,
+    {
+        let (head, body) = response.into_parts();
+        Self {
+            status: head.status,
+            retry_after: retry_after(&head.headers),
+            body: body.into_data_stream().map_err(Into::into).boxed(),
+        }
+    }
+
+    /// Waits for the rest of the answer.
+    pub(crate) async fn whole(mut self) -> Result<Answer, Fault> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = self.body.next().await {
+            let chunk = chunk.map_err(|error| Fault::lost(innermost(error.as_ref())))?;
+            if bytes.len() + chunk.len() > LARGEST_ANSWER {
+                return Err(Fault::Final(Error::Unintelligible {
+                    answer: "more than 256 MiB".to_owned(),
+                }));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Ok(Answer {
+            status: self.status,
+            retry_after: self.retry_after,
+            text,
+        })
+    }
+}
+
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    headers
+        .get(header::RETRY_AFTER)?
+        .to_str()
+        .ok()?
+        .parse()
+        .ok()
+        .map(Duration::from_secs)
+}
+
+/// A request through the API server that came to no answer: was it ever sent?
+fn not_proxied(error: kube::Error) -> Fault {
+    match cluster::Error::from(error) {
+        cluster::Error::Unreachable(error) if !error.connected => Fault::NeverArrived {
+            passing: matches!(
+                error.fault,
+                connect::Fault::Refused | connect::Fault::Closed | connect::Fault::NoConnection
+            ),
+            reason: error.to_string(),
+            pause: None,
+        },
+        // There was nothing to send it with.
+        error @ cluster::Error::Connect(_) => Fault::Final(Error::Surroundings(error.into())),
+        error => Fault::lost(error.to_string()),
+    }
+}
+
+impl Direct {
+    /// The same of a request that went straight.
+    fn not_answered(&self, error: &reqwest::Error) -> Fault {
+        let reason = format!("{}: {}", self.base, innermost(error));
+        if !error.is_connect() {
+            return Fault::Lost { reason };
+        }
+        let mut causes = chain(error).filter_map(|cause| cause.downcast_ref::<std::io::Error>());
+        let passing = causes.any(|cause| passes(cause.kind()));
+        Fault::NeverArrived {
+            reason,
+            passing,
+            pause: None,
+        }
+    }
+}
+
+/// Whether a connection that failed like this may succeed later; a name that does not resolve or a
+/// certificate that does not convince will not.
+const fn passes(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::ConnectionRefused
+            | ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::HostUnreachable
+            | ErrorKind::NetworkUnreachable
+            | ErrorKind::NetworkDown
+            | ErrorKind::TimedOut
+            | ErrorKind::UnexpectedEof
+            | ErrorKind::BrokenPipe
+    )
+}
+
+fn chain<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
+    let mut next = Some(error);
+    std::iter::from_fn(move || {
+        let error = next?;
+        next = error.source();
+        Some(error)
+    })
+}
+
+/// What the innermost cause says; those around it say less and repeat it.
+fn innermost(error: &(dyn StdError + 'static)) -> String {
+    chain(error).last().map(ToString::to_string).unwrap_or_default()
+}

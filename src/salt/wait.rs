@@ -1,0 +1,289 @@
+//! Waiting for a job: the event stream raced against a slow poll, until a result, the deadline, or
+//! the knowledge that none will come.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+use tokio::sync::Notify;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use super::answer::Fault;
+use super::backoff::Backoff;
+use super::call::unanswered;
+use super::jid::Jid;
+use super::job::{JobDocument, Record, State, is_out_of_reach};
+use super::reason::text_of;
+use super::report::Report;
+use super::stream::{EventStream, Moment, SaltEvent};
+use super::submit::Running;
+use super::text::one_line;
+use super::transport::Request;
+use super::{Error, Salt};
+use crate::events::Event;
+
+/// The first and the longest pause between two polls: each is a job of its own for Salt.
+const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
+
+/// The longest pause while Salt API is away.
+const AWAY_PAUSE: Duration = Duration::from_secs(2);
+
+/// How long after a restart of the master a minion that is done with its job may take to return it.
+const RETURN_GRACE: Duration = Duration::from_secs(30);
+
+/// How much later than its job an orchestration may begin.
+const ORCHESTRATION_LAG: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
+
+/// How many jobs are looked up at once.
+const LOOKUPS: usize = 4;
+
+/// Why a job has no result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Missing {
+    /// It is on its way.
+    NotYet,
+    /// The Salt master was restarted while it ran, and nobody works on it any more.
+    CutOff,
+    /// Salt has forgotten it, or it never was.
+    Forgotten,
+}
+
+impl Salt {
+    /// Waits for a job's end; a job that failed is an error. Progress is told on the way.
+    pub async fn wait(&self, running: Running, deadline: Instant) -> Result<Report, Error> {
+        let Running { jid, events } = running;
+        let nudge = Notify::new();
+        let fresh = events.is_some();
+        let report = tokio::select! {
+            report = self.listen(&jid, events, &nudge) => report,
+            report = self.poll(&jid, fresh, &nudge) => report?,
+            () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
+        };
+        if report.succeeded {
+            Ok(report)
+        } else {
+            Err(Error::Failed {
+                jid,
+                report: Box::new(report),
+            })
+        }
+    }
+
+    /// A job as an object.
+    pub async fn job(&self, jid: &Jid) -> Result<JobDocument, Error> {
+        let record = self.record(jid, Instant::now() + self.patience).await?;
+        let state = match record.report() {
+            Some(report) if report.succeeded => State::Succeeded,
+            Some(_) => State::Failed,
+            None => match self.missing(jid, &record).await {
+                Missing::NotYet => State::Running,
+                Missing::CutOff => State::Lost,
+                Missing::Forgotten => State::Unknown,
+            },
+        };
+        Ok(record.into_document(jid, state, Timestamp::now()))
+    }
+
+    /// Several jobs as objects, in the order asked for.
+    pub async fn jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
+        use futures::{StreamExt, TryStreamExt, stream};
+        stream::iter(jids)
+            .map(|jid| self.job(jid))
+            .buffered(LOOKUPS)
+            .try_collect()
+            .await
+    }
+
+    /// Hears of the job's end on the event stream. Does not return without.
+    async fn listen(&self, jid: &Jid, mut events: Option<EventStream>, nudge: &Notify) -> Report {
+        let mut orchestration = None;
+        loop {
+            let mut stream = if let Some(stream) = events.take() {
+                stream
+            } else {
+                let stream = self.subscribe_patiently().await;
+                // The end may have come while nobody listened.
+                nudge.notify_one();
+                stream
+            };
+            while let Some(event) = stream.next().await {
+                match event.moment() {
+                    Some((of, Moment::RunnerEnded)) if of == *jid => return Report::of_runner(&event.data),
+                    // Other minions may still be at it, which the job cache knows.
+                    Some((of, Moment::MinionEnded(_))) if of == *jid => nudge.notify_one(),
+                    Some((of, Moment::RunnerCalls)) if is_of(&mut orchestration, jid, &of) => {
+                        self.tell(&event);
+                    }
+                    _ => {}
+                }
+            }
+            self.session
+                .log(4, "the event stream of Salt API ended; opening it again");
+        }
+    }
+
+    /// Asks for the job's end, rarely. Does not return without an answer to that.
+    async fn poll(&self, jid: &Jid, fresh: bool, nudge: &Notify) -> Result<Report, Error> {
+        let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
+        let mut abandoned_since = None;
+        if fresh {
+            pause(backoff.pause(), nudge).await;
+        }
+        loop {
+            let longest = match self.record_once(jid).await {
+                Ok(record) => {
+                    if let Some(report) = record.report() {
+                        return Ok(report);
+                    }
+                    self.still_to_come(jid, &record, &mut abandoned_since).await?;
+                    PAUSES.1
+                }
+                Err(Fault::Final(source)) => {
+                    return Err(Error::Waiting {
+                        jid: jid.clone(),
+                        source: Box::new(source),
+                    });
+                }
+                Err(fault) => {
+                    self.session.gone(&fault);
+                    AWAY_PAUSE
+                }
+            };
+            pause(backoff.pause().min(longest), nudge).await;
+        }
+    }
+
+    /// Fails when a result that is missing will not come. Minions return what they did while the
+    /// master was away some time after it is back.
+    async fn still_to_come(
+        &self,
+        jid: &Jid,
+        record: &Record,
+        abandoned_since: &mut Option<Instant>,
+    ) -> Result<(), Error> {
+        match self.missing(jid, record).await {
+            Missing::NotYet => *abandoned_since = None,
+            Missing::Forgotten => return Err(Error::UnknownJob { jid: jid.clone() }),
+            Missing::CutOff => {
+                let since = abandoned_since.get_or_insert_with(Instant::now);
+                if record.minions.is_empty() || since.elapsed() >= RETURN_GRACE {
+                    return Err(Error::Lost { jid: jid.clone() });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Why a job has no result.
+    async fn missing(&self, jid: &Jid, record: &Record) -> Missing {
+        if record.minions.is_empty() && is_out_of_reach(jid, Timestamp::now()) {
+            return Missing::Forgotten;
+        }
+        let started = match self.surroundings.master_started().await {
+            Ok(Some(started)) => started,
+            Ok(None) => return Missing::NotYet,
+            Err(error) => {
+                self.session.log(
+                    4,
+                    format!("no word of when the Salt master was started: {}", error.message()),
+                );
+                return Missing::NotYet;
+            }
+        };
+        if jid.started() >= started {
+            return Missing::NotYet;
+        }
+        // The result may have come after the job was looked up and before the restart.
+        match self.record_once(jid).await {
+            Ok(again) if again.report().is_none() => {}
+            _ => return Missing::NotYet,
+        }
+        if self.is_at_work(jid, &record.minions).await {
+            Missing::NotYet
+        } else {
+            Missing::CutOff
+        }
+    }
+
+    /// Whether a minion works on the job, or does not say.
+    async fn is_at_work(&self, jid: &Jid, minions: &[String]) -> bool {
+        let arguments = Map::from_iter([("jid".to_owned(), Value::from(jid.as_str()))]);
+        for minion in minions {
+            match self.query_minion(minion, "saltutil.find_job", &arguments).await {
+                Ok(job) if job.as_object().is_some_and(Map::is_empty) => {}
+                Ok(_) => return true,
+                Err(error) => {
+                    self.session
+                        .log(4, format!("no word of salt job {jid} from {minion}: {error}"));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {
+        let look_up = async || self.record_once(jid).await;
+        let record = self
+            .session
+            .persist(super::session::Effect::Reads, patience, look_up)
+            .await;
+        record.map_err(unanswered)
+    }
+
+    async fn record_once(&self, jid: &Jid) -> Result<Record, Fault> {
+        let answer = self.session.once(&Request::get(format!("/jobs/{jid}"))).await?;
+        Record::from_answer(&answer)
+    }
+
+    /// Tells what an orchestration has minions do.
+    fn tell(&self, event: &SaltEvent) {
+        if let Some(step) = step(event) {
+            self.session.events.emit(Event::Progress(step));
+        }
+    }
+}
+
+async fn pause(duration: Duration, nudge: &Notify) {
+    tokio::select! {
+        () = sleep(duration) => {}
+        () = nudge.notified() => {}
+    }
+}
+
+/// Whether the steps told of `id` are those of the job. An orchestration gives its steps another id
+/// than its job has, made a moment later; the first such id is taken for the job's.
+fn is_of(orchestration: &mut Option<Jid>, job: &Jid, id: &Jid) -> bool {
+    let lag = id.started().duration_since(job.started());
+    let may_be = (jiff::SignedDuration::ZERO..=ORCHESTRATION_LAG).contains(&lag);
+    match orchestration {
+        Some(known) => known == id,
+        None if may_be => {
+            *orchestration = Some(id.clone());
+            true
+        }
+        None => false,
+    }
+}
+
+/// What an orchestration has done elsewhere: `running state.sls metalk8s.repo.installed on
+/// bootstrap`.
+fn step(event: &SaltEvent) -> Option<String> {
+    let text = |pointer: &str| {
+        event
+            .data
+            .pointer(pointer)
+            .and_then(text_of)
+            .filter(|text| !text.is_empty())
+    };
+    let (kind, name) = (text("/type")?, text("/name")?);
+    let what = match kind.as_str() {
+        "state" => text("/args/arg").map_or(name, |formula| format!("state.sls {formula}")),
+        "runner" => text("/kwargs/mods").map_or_else(|| name.clone(), |formula| format!("{name} {formula}")),
+        _ => name,
+    };
+    let place = text("/tgt")
+        .map(|target| format!(" on {target}"))
+        .unwrap_or_default();
+    Some(one_line(&format!("running {what}{place}")))
+}

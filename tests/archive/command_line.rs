@@ -1,0 +1,272 @@
+//! The commands as a user and a script run them: what is printed where, and with which exit status.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use kubectl_metalk8s::archive::rules;
+use serde_json::Value;
+
+use crate::support::{self, Solution};
+
+/// What a command printed, and its exit status.
+#[derive(Debug)]
+struct Outcome {
+    status: i32,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs the plugin in `directory`, where its configuration and its home are as well.
+fn run(directory: &Path, words: &[&str]) -> Outcome {
+    let output = Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
+        .args(words)
+        .current_dir(directory)
+        .env_clear()
+        .env("HOME", directory)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    Outcome {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Outcome {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    fn rules(&self) -> Vec<String> {
+        let findings = self.json()["findings"].as_array().unwrap().clone();
+        findings
+            .iter()
+            .map(|finding| finding["rule"].as_str().unwrap().to_owned())
+            .collect()
+    }
+}
+
+#[test]
+fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path();
+    let made = run(root, &["init", "solution", "demo", "--version", "0.1.0", "demo"]);
+    assert_eq!(
+        (made.status, made.stdout.as_str()),
+        (0, "solution/demo begun in demo (13 files)\n"),
+        "{made:?}"
+    );
+    assert_eq!(run(root, &["init", "solution", "demo"]).status, 4);
+
+    let built = run(
+        root,
+        &["create", "archive", "demo", "-f", "demo-0.1.0.iso", "-o", "json"],
+    );
+    assert_eq!(built.status, 0, "{built:?}");
+    assert_eq!(built.json()["action"], "create");
+    let valid = run(root, &["validate", "archive", "demo-0.1.0.iso"]);
+    assert_eq!(valid.status, 0, "{valid:?}");
+    assert!(
+        valid.stdout.contains("valid, 1 warning") && valid.stdout.contains("operator-image-placeholder"),
+        "{valid:?}"
+    );
+    assert_eq!(
+        run(root, &["validate", "archive", "demo-0.1.0.iso", "--strict"]).status,
+        6
+    );
+    let allowed = [
+        "validate",
+        "archive",
+        "demo-0.1.0.iso",
+        "--strict",
+        "--allow",
+        "operator-image-placeholder",
+    ];
+    assert_eq!(run(root, &allowed).status, 0);
+    assert_eq!(
+        run(root, &["validate", "archive", "demo-0.1.0.iso", "-o", "name"]).stdout,
+        "archive/demo-0.1.0\n"
+    );
+
+    let path = root.join("demo-0.1.0.iso");
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[2048 * 30] = b'X';
+    fs::write(&path, bytes).unwrap();
+    let damaged = run(root, &["validate", "archive", "demo-0.1.0.iso", "-o", "json"]);
+    assert_eq!(damaged.status, 6, "{damaged:?}");
+    assert!(
+        damaged.rules().contains(&"checksum-mismatch".to_owned()),
+        "{damaged:?}"
+    );
+    assert_eq!(
+        (&damaged.json()["result"], &damaged.json()["reason"]),
+        (&Value::Bool(false), &Value::from("Invalid"))
+    );
+    assert!(
+        damaged
+            .stderr
+            .contains("error: archive demo-0.1.0.iso is not valid"),
+        "{damaged:?}"
+    );
+}
+
+#[test]
+fn what_is_not_there_is_a_usage_error() {
+    let directory = tempfile::tempdir().unwrap();
+    for words in [
+        &["validate", "archive", "absent.iso"][..],
+        &["validate", "archive"],
+        &["validate", "archive", "absent.iso", "--allow", "no-such-rule"],
+        &["create", "archive", "absent", "-f", "x.iso"],
+        &["sign", "archive", "absent.iso", "--secret-key", "absent.key"],
+        &["init", "solution", "Bad_Name"],
+        &["init", "solution", "demo", "--version", "1.0"],
+    ] {
+        let outcome = run(directory.path(), words);
+        assert_eq!(outcome.status, 2, "{words:?}: {outcome:?}");
+        assert!(
+            outcome.stdout.is_empty() && outcome.stderr.starts_with("error: "),
+            "{outcome:?}"
+        );
+    }
+    fs::write(directory.path().join("empty.iso"), "").unwrap();
+    assert_eq!(
+        run(directory.path(), &["validate", "archive", "empty.iso"]).status,
+        6
+    );
+}
+
+#[test]
+fn several_archives_are_a_list_and_the_worst_decides() {
+    let (good, bad) = (Solution::new(), Solution::new());
+    bad.edit("manifest.yaml", "kind: Solution", "kind: Pod");
+    let (good, bad) = (good.root(), bad.root());
+    let paths = [good.to_str().unwrap(), bad.to_str().unwrap()];
+    let outcome = run(
+        Path::new("/"),
+        &["validate", "archive", paths[0], paths[1], "-o", "json"],
+    );
+    assert_eq!(outcome.status, 6);
+    let list = outcome.json();
+    assert_eq!(list["kind"], "ArchiveReportList");
+    assert_eq!(
+        (&list["items"][0]["result"], &list["items"][1]["result"]),
+        (&Value::Bool(true), &Value::Bool(false))
+    );
+    assert_eq!(list["items"][1]["findings"][0]["rule"], "manifest-kind");
+}
+
+#[test]
+fn the_manifest_is_shown_with_its_defaults() {
+    let solution = Solution::new();
+    let root = solution.root();
+    let outcome = run(&root, &["validate", "archive", ".", "--show-manifest"]);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert!(
+        outcome.stdout.contains("name: sample-operator") && outcome.stdout.contains("server:9"),
+        "{outcome:?}"
+    );
+    let json = run(
+        &root,
+        &["validate", "archive", ".", "--show-manifest", "-o", "json"],
+    )
+    .json();
+    assert_eq!(json["spec"]["ui"]["image"]["name"], "sample-ui");
+    solution.write("manifest.yaml", "kind: Pod\n");
+    assert_eq!(
+        run(&root, &["validate", "archive", ".", "--show-manifest"]).status,
+        6
+    );
+}
+
+#[test]
+fn keys_in_the_configuration_are_trusted() {
+    let solution = Solution::new();
+    let image = solution.build();
+    let directory = solution.beside("");
+    let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
+    fs::write(
+        solution.beside("maker.key"),
+        pair.sk.to_box(None).unwrap().to_string(),
+    )
+    .unwrap();
+    let name = image.file_name().unwrap().to_str().unwrap();
+    let signed = run(
+        &directory,
+        &["sign", "archive", name, "--secret-key", "maker.key"],
+    );
+    assert_eq!(
+        signed.stdout,
+        format!("archive/{name} signed ({name}.minisig)\n"),
+        "{signed:?}"
+    );
+    let validate = ["validate", "archive", name, "--require-signature", "-o", "json"];
+    assert_eq!(run(&directory, &validate).rules(), ["signature-untrusted"]);
+    let configuration = solution.beside(".config/kubectl-metalk8s");
+    fs::create_dir_all(&configuration).unwrap();
+    fs::write(
+        configuration.join("trusted-keys"),
+        format!("# the maker\n{}\n", pair.pk.to_base64()),
+    )
+    .unwrap();
+    let outcome = run(&directory, &validate);
+    assert_eq!(
+        (outcome.status, outcome.json()["signer"]["key"].as_str()),
+        (0, Some(pair.pk.to_base64().as_str()))
+    );
+    assert!(!signed.stderr.contains("RWQAA"));
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let solution = Solution::new();
+    let outcome = run(
+        &solution.beside(""),
+        &[
+            "create",
+            "archive",
+            "tree",
+            "-f",
+            "x.iso",
+            "--dry-run",
+            "-o",
+            "json",
+        ],
+    );
+    assert_eq!(
+        (outcome.status, &outcome.json()["dryRun"]),
+        (0, &Value::Bool(true)),
+        "{outcome:?}"
+    );
+    assert!(!solution.beside("x.iso").exists());
+}
+
+#[test]
+fn text_from_an_archive_cannot_act_upon_a_terminal() {
+    let solution = Solution::new();
+    solution.edit("manifest.yaml", "kind: Solution", "kind: \"\\e[31mred\\e[0m\"");
+    let outcome = run(&solution.root(), &["validate", "archive", "."]);
+    assert_eq!(outcome.status, 6);
+    assert!(
+        !outcome.stdout.contains('\u{1b}') && !outcome.stderr.contains('\u{1b}'),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn only_rules_that_warn_can_be_allowed() {
+    let solution = Solution::new();
+    let root = solution.root();
+    for rule in rules::ALL {
+        let outcome = run(&root, &["validate", "archive", ".", "--allow", rule.id, "-q"]);
+        let expected = if rule.severity == kubectl_metalk8s::archive::Severity::Warning {
+            0
+        } else {
+            2
+        };
+        assert_eq!(outcome.status, expected, "{}: {outcome:?}", rule.id);
+    }
+    let _ = support::check(&root);
+}

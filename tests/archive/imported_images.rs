@@ -1,0 +1,202 @@
+//! Images from elsewhere become what MetalK8s' registry serves.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use kubectl_metalk8s::archive::{self, BuildOptions, Error};
+use kubectl_metalk8s::events::Events;
+use serde_json::{Value, json};
+
+use crate::support::image::{Image, Layer, gzip, sha256};
+use crate::support::{self, Solution, tools};
+
+const OCI_MANIFEST: &str = "application/vnd.oci.image.manifest.v1+json";
+const OCI_LAYER: &str = "application/vnd.oci.image.layer.v1.tar+gzip";
+
+fn build(solution: &Solution, from: &[PathBuf], images: &[&str]) -> Result<PathBuf, Error> {
+    // The configuration is written anew.
+    let _ = fs::remove_file(solution.path(support::REGISTRY));
+    let output = solution.beside("sample.iso");
+    let options = BuildOptions {
+        output: output.clone(),
+        time: Some(0),
+        images_from: from.to_vec(),
+        images: images.iter().map(|&image| image.to_owned()).collect(),
+        ..BuildOptions::default()
+    };
+    let built = archive::build(&solution.root(), &options, &Events::none())?;
+    assert!(built.sha256.is_some(), "{:#?}", built.report.findings);
+    Ok(output)
+}
+
+/// The images of an archive, which has no findings.
+fn images(archive: &Path) -> Vec<String> {
+    let report = support::check(archive);
+    assert_eq!(report.findings, []);
+    archive::manifest(archive).unwrap().images
+}
+
+/// A file as `docker save` wrote it for years: layers that are not compressed, in directories of their own.
+fn saved(path: &Path, reference: &str, image: &Image) {
+    let mut builder = tar::Builder::new(File::create(path).unwrap());
+    let mut append = |name: &str, bytes: &[u8]| {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_cksum();
+        builder.append_data(&mut header, name, bytes).unwrap();
+    };
+    let config = image.config_bytes();
+    append(&format!("{}.json", sha256(&config)), &config);
+    for (number, layer) in image.layers.iter().enumerate() {
+        append(&format!("layer{number}/layer.tar"), &layer.plain);
+    }
+    let layers: Vec<String> = (0..image.layers.len())
+        .map(|number| format!("layer{number}/layer.tar"))
+        .collect();
+    let manifest =
+        json!([{"Config": format!("{}.json", sha256(&config)), "RepoTags": [reference], "Layers": layers}]);
+    append("manifest.json", &serde_json::to_vec(&manifest).unwrap());
+    builder.into_inner().unwrap();
+}
+
+/// An OCI layout with one image, behind an index for two platforms.
+fn layout(path: &Path, reference: &str, image: &Image) {
+    let blobs = path.join("blobs/sha256");
+    fs::create_dir_all(&blobs).unwrap();
+    fs::write(path.join("oci-layout"), r#"{"imageLayoutVersion":"1.0.0"}"#).unwrap();
+    let put = |media_type: &str, bytes: &[u8]| -> Value {
+        fs::write(blobs.join(sha256(bytes)), bytes).unwrap();
+        json!({"mediaType": media_type, "size": bytes.len(), "digest": format!("sha256:{}", sha256(bytes))})
+    };
+    let layers: Vec<Value> = image
+        .layers
+        .iter()
+        .map(|layer| put(OCI_LAYER, &layer.blob))
+        .collect();
+    let config = put("application/vnd.oci.image.config.v1+json", &image.config_bytes());
+    // An OCI manifest need not say what it is.
+    let manifest = json!({"schemaVersion": 2, "config": config, "layers": layers});
+    let mut ours = put(OCI_MANIFEST, &serde_json::to_vec(&manifest).unwrap());
+    ours["platform"] = json!({"os": "linux", "architecture": "amd64"});
+    let mut other = put(OCI_MANIFEST, b"{}");
+    other["platform"] = json!({"os": "linux", "architecture": "arm64"});
+    let inner = json!({"schemaVersion": 2, "manifests": [other, ours]});
+    let mut entry = put(
+        "application/vnd.oci.image.index.v1+json",
+        &serde_json::to_vec(&inner).unwrap(),
+    );
+    entry["annotations"] = json!({"org.opencontainers.image.ref.name": reference});
+    let index = json!({"schemaVersion": 2, "manifests": [entry]});
+    fs::write(path.join("index.json"), serde_json::to_vec(&index).unwrap()).unwrap();
+}
+
+#[test]
+fn a_saved_image_is_compressed_and_takes_the_place_of_its_namesake() {
+    let solution = Solution::new();
+    let tar = solution.beside("operator.tar");
+    saved(
+        &tar,
+        "registry.example.com/team/sample-operator:1.2.3",
+        &Image::new(&[b"base", b"new operator"]),
+    );
+    let before = fs::read(solution.path("images/sample-operator/1.2.3/manifest.json")).unwrap();
+    let archive = build(&solution, &[tar], &[]).unwrap();
+    assert_eq!(images(&archive), ["sample-operator:1.2.3", "server:9"]);
+    // The tree itself is as it was.
+    assert_eq!(
+        fs::read(solution.path("images/sample-operator/1.2.3/manifest.json")).unwrap(),
+        before
+    );
+    if tools::have(&["bsdtar"]) {
+        let path = "images/sample-operator/1.2.3/manifest.json";
+        let listed =
+            String::from_utf8(tools::succeed("bsdtar", &["-tf", archive.to_str().unwrap()])).unwrap();
+        let name = listed.lines().find(|line| line.ends_with(path)).unwrap();
+        let bytes = tools::succeed("bsdtar", &["-xOf", archive.to_str().unwrap(), name]);
+        let manifest: Value = serde_json::from_slice(&bytes).unwrap();
+        assert_eq!(
+            manifest["mediaType"],
+            "application/vnd.docker.distribution.manifest.v2+json"
+        );
+        assert_eq!(
+            manifest["layers"][1]["digest"],
+            format!("sha256:{}", sha256(&gzip(b"new operator")))
+        );
+    }
+}
+
+#[test]
+fn layouts_saved_files_and_directories_are_found_below_a_directory() {
+    let solution = Solution::new();
+    let from = solution.beside("from");
+    fs::create_dir_all(from.join("dir/web/4")).unwrap();
+    layout(&from.join("cache"), "7.0", &Image::new(&[b"cache"]));
+    saved(&from.join("data.tar"), "data:1", &Image::new(&[b"data"]));
+    for (file, bytes) in Image::new(&[b"web"]).files() {
+        fs::write(from.join("dir/web/4").join(file), bytes).unwrap();
+    }
+    let archive = build(&solution, std::slice::from_ref(&from), &[]).unwrap();
+    assert_eq!(
+        images(&archive),
+        [
+            "cache:7.0",
+            "data:1",
+            "sample-operator:1.2.3",
+            "server:9",
+            "web:4"
+        ]
+    );
+    let archive = build(&solution, std::slice::from_ref(&from), &["data:1", "cache:7.0"]).unwrap();
+    assert_eq!(
+        images(&archive),
+        ["cache:7.0", "data:1", "sample-operator:1.2.3", "server:9"]
+    );
+    let error = build(&solution, &[from], &["absent:1"]).unwrap_err();
+    assert!(matches!(error, Error::NoImage(..)), "{error}");
+}
+
+#[test]
+fn a_layer_that_is_not_compressed_in_a_directory_is_compressed() {
+    let solution = Solution::new();
+    let mut image = Image::new(&[b"plain"]);
+    image.layers[0].blob = b"plain".to_vec();
+    let from = solution.beside("from/plain/1");
+    fs::create_dir_all(&from).unwrap();
+    for (file, bytes) in image.files() {
+        fs::write(from.join(file), bytes).unwrap();
+    }
+    assert_eq!(
+        images(&build(&solution, &[from], &[]).unwrap()),
+        ["plain:1", "sample-operator:1.2.3", "server:9"]
+    );
+}
+
+#[test]
+fn images_that_cannot_be_served_are_refused_with_a_reason() {
+    let zstd = [&[0x28, 0xb5, 0x2f, 0xfd][..], b"compressed"].concat();
+    let layer = Layer {
+        plain: b"plain".to_vec(),
+        blob: zstd,
+        media_type: OCI_LAYER,
+    };
+    let mut image = Image::new(&[b"plain"]);
+    image.layers = vec![layer];
+    let solution = Solution::new();
+    let from = solution.beside("zstd");
+    layout(&from, "1", &image);
+    let error = build(&solution, &[from], &[]).unwrap_err().to_string();
+    assert!(error.contains("zstd") && error.contains("gzip"), "{error}");
+
+    let mut image = Image::new(&[b"plain"]);
+    image.config["rootfs"]["diff_ids"] = json!([format!("sha256:{}", "0".repeat(64))]);
+    let tar = solution.beside("wrong.tar");
+    saved(&tar, "wrong:1", &image);
+    let error = build(&solution, &[tar], &[]).unwrap_err().to_string();
+    assert!(error.contains("its configuration says"), "{error}");
+
+    let tar = solution.beside("none.tar");
+    fs::write(&tar, gzip(&[0; 4096])).unwrap();
+    let error = build(&solution, &[tar], &[]).unwrap_err().to_string();
+    assert!(error.contains("no tar file"), "{error}");
+}

@@ -1,0 +1,106 @@
+//! Completion through a real kubectl, and in a real bash by the script that kubectl makes for it.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::support::world;
+
+/// Where Debian's package of that name puts what kubectl's script builds upon.
+const BASH_COMPLETION: &str = "/usr/share/bash-completion/bash_completion";
+
+/// What bash offers at the end of `line`, without the descriptions.
+fn offered(line: &str) -> Vec<String> {
+    let world = world();
+    world.plugin(["completion", "install"]).succeeds();
+    let script = format!(
+        r#". {BASH_COMPLETION}
+compopt() {{ :; }}
+. <(kubectl completion bash)
+COMP_LINE={line:?} COMP_POINT=${{#COMP_LINE}} COMP_TYPE=9 COMP_KEY=9
+read -ra COMP_WORDS <<< "$COMP_LINE"
+[[ $COMP_LINE == *' ' ]] && COMP_WORDS+=("")
+COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+__start_kubectl kubectl
+printf '%s\n' "${{COMPREPLY[@]}}""#
+    );
+    let mut bash = Command::new("bash");
+    world.surround(&mut bash);
+    let output = bash.args(["--norc", "-c", &script]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{line}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let first = |line: &str| line.split("  ").next().unwrap_or_default().trim().to_owned();
+    text.lines().map(first).filter(|word| !word.is_empty()).collect()
+}
+
+#[test]
+fn words_and_names_are_offered_in_bash() {
+    if !Path::new(BASH_COMPLETION).exists() {
+        assert!(
+            std::env::var_os("REQUIRE_TOOLS").is_none(),
+            "no {BASH_COMPLETION}"
+        );
+        eprintln!("skipped: no {BASH_COMPLETION}");
+        return;
+    }
+    let world = world();
+    world
+        .plugin([
+            "create",
+            "environment",
+            "complete-a",
+            "--description",
+            "first; $(of) two",
+        ])
+        .succeeds();
+    world.plugin(["create", "environment", "complete-b"]).succeeds();
+    assert_eq!(offered("kubectl metalk8s upg"), ["upgrade"]);
+    assert_eq!(offered("kubectl metalk8s create env"), ["environment"]);
+    assert_eq!(
+        offered("kubectl metalk8s get env complete-"),
+        ["complete-a", "complete-b"]
+    );
+    assert_eq!(offered("kubectl metalk8s get env/complete-b"), ["env/complete-b"]);
+    assert_eq!(
+        offered("kubectl metalk8s get solutions -e complete-a -n "),
+        ["complete-a"]
+    );
+    assert_eq!(
+        offered("kubectl metalk8s get environment complete-a --show-l"),
+        ["--show-labels"]
+    );
+    for name in ["complete-a", "complete-b"] {
+        world.plugin(["delete", "environment", name]).succeeds();
+    }
+}
+
+#[test]
+fn a_cluster_that_does_not_answer_costs_a_second_and_no_word() {
+    // A socket that accepts connections and never answers.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let server = format!("http://{}", silent.local_addr().unwrap());
+    let kubeconfig = tempfile::NamedTempFile::new().unwrap();
+    let text = format!(
+        "{{contexts: [{{name: a, context: {{cluster: a, user: a}}}}], current-context: a,\n\
+         clusters: [{{name: a, cluster: {{server: '{server}'}}}}], users: [{{name: a, user: {{}}}}]}}"
+    );
+    std::fs::write(kubeconfig.path(), text).unwrap();
+    world().plugin(["completion", "install"]).succeeds();
+    for words in [["get", "environment", ""], ["get", "solution", "--environment="]] {
+        let mut command = world().kubectl_command(["__complete", "metalk8s"]);
+        let started = Instant::now();
+        let output = command
+            .args(words)
+            .env("KUBECONFIG", kubeconfig.path())
+            .output()
+            .unwrap();
+        // kubectl's own start is not the plugin's.
+        assert!(
+            started.elapsed() < Duration::from_millis(1500),
+            "{:?}",
+            started.elapsed()
+        );
+        assert_eq!(String::from_utf8_lossy(&output.stdout), ":4\n");
+        assert!(output.status.success());
+    }
+}

@@ -1,0 +1,191 @@
+//! Environments: made, described, shared out over namespaces, deleted.
+
+use crate::support::world;
+
+#[test]
+fn an_environment_is_made_once_and_deleted_whole() {
+    let world = world();
+    let create = ["create", "environment", "life", "--description", "what it is for"];
+    world.plugin(create).succeeds().prints("environment/life created");
+    world
+        .plugin(create)
+        .succeeds()
+        .prints("environment/life unchanged");
+
+    let document = world
+        .plugin(["get", "environment", "life", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(document["kind"], "Environment");
+    assert_eq!(document["spec"]["description"], "what it is for");
+    assert_eq!(document["spec"]["namespaces"][0]["name"], "life");
+    assert_eq!(document["status"]["phase"], "Active");
+
+    world
+        .plugin(["delete", "env/life"])
+        .succeeds()
+        .prints("environment/life deleted");
+    world
+        .plugin(["get", "environment", "life"])
+        .ends_with(3)
+        .says("environment life does not exist");
+}
+
+#[test]
+fn another_description_is_refused_and_edited() {
+    let world = world();
+    world
+        .plugin(["create", "env", "described", "--description", "old"])
+        .succeeds();
+    world
+        .plugin(["create", "env", "described", "--description", "new"])
+        .ends_with(4)
+        .says("kubectl metalk8s edit environment described --description \"new\"");
+    world
+        .plugin(["edit", "env", "described", "--description", "new"])
+        .succeeds()
+        .prints("environment/described edited");
+    world
+        .plugin(["edit", "env", "described", "--description", "new"])
+        .succeeds()
+        .prints("environment/described unchanged");
+    let document = world
+        .plugin(["get", "env", "described", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(document["spec"]["description"], "new");
+    world.plugin(["delete", "env", "described"]).succeeds();
+}
+
+#[test]
+fn what_get_prints_create_accepts() {
+    let world = world();
+    world
+        .plugin(["create", "env", "original", "--description", "copied"])
+        .succeeds();
+    let yaml = world
+        .plugin(["get", "env", "original", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    world.plugin(["delete", "env", "original"]).succeeds();
+    world
+        .plugin_reading(["create", "environment", "-f", "-"], &yaml)
+        .succeeds()
+        .prints("environment/original created");
+    world
+        .plugin_reading(["delete", "environment", "-f", "-"], &yaml)
+        .succeeds();
+}
+
+#[test]
+fn an_environment_may_have_several_namespaces() {
+    let world = world();
+    world.plugin(["create", "env", "wide", "-n", "wide-a"]).succeeds();
+    world
+        .plugin(["create", "env", "wide", "-n", "wide-b"])
+        .succeeds()
+        .prints("environment/wide extended by namespace wide-b");
+    let table = world.plugin(["get", "env", "wide"]).succeeds().stdout;
+    assert!(table.contains("wide-a,wide-b"), "{table}");
+    world.plugin(["delete", "env", "wide", "-n", "wide-a"]).succeeds();
+    world.kubectl(["get", "namespace", "wide-b"]);
+    world.plugin(["delete", "env", "wide"]).succeeds();
+}
+
+#[test]
+fn an_adopted_namespace_survives_its_environment() {
+    let world = world();
+    world.kubectl(["create", "namespace", "foreign"]);
+    world
+        .plugin(["create", "env", "guest", "-n", "foreign"])
+        .ends_with(4)
+        .says("namespace foreign exists already");
+    world
+        .plugin(["create", "env", "guest", "-n", "foreign", "--adopt"])
+        .succeeds();
+    world.plugin(["delete", "env", "guest"]).succeeds();
+    let labels = world.object("namespace foreign")["metadata"]["labels"].to_string();
+    assert!(!labels.contains("guest"), "{labels}");
+    let maps = world.kubectl(["get", "configmap", "-n", "foreign", "-o", "name"]);
+    assert!(!maps.contains("metalk8s-environment"), "{maps}");
+    world.kubectl(["delete", "namespace", "foreign", "--wait=false"]);
+}
+
+#[test]
+fn a_dry_run_changes_nothing() {
+    let world = world();
+    world.plugin(["create", "env", "dry"]).succeeds();
+    let before = world.versions("dry");
+    for mode in ["--dry-run", "--dry-run=server", "--dry-run=client"] {
+        world.plugin(["delete", "env", "dry", mode]).succeeds();
+        world
+            .plugin(["edit", "env", "dry", "--description", "x", mode])
+            .succeeds();
+        world
+            .plugin(["create", "env", "dry", "-n", "dry-other", mode])
+            .succeeds();
+    }
+    assert_eq!(world.versions("dry"), before);
+    world.plugin(["delete", "env", "dry"]).succeeds();
+}
+
+#[test]
+fn a_viewer_may_look_and_not_touch() {
+    let world = world();
+    world.plugin_as("viewer", ["get", "environments"]).succeeds();
+    let answer = world
+        .plugin_as("viewer", ["create", "env", "denied", "-o", "json"])
+        .ends_with(5);
+    assert_eq!(answer.json()["reason"], "Denied");
+    world.plugin(["get", "env", "denied"]).ends_with(3);
+}
+
+#[test]
+fn a_failure_half_way_leaves_nothing_behind() {
+    let world = world();
+    // A quota of no ConfigMaps cannot be set on a namespace that does not exist yet; a namespace whose
+    // creation is allowed while its ConfigMap's is not takes a user with just these rights.
+    world.kubectl([
+        "create",
+        "clusterrole",
+        "half",
+        "--verb=create,delete,get,list,patch",
+        "--resource=namespaces",
+    ]);
+    world.kubectl([
+        "create",
+        "clusterrole",
+        "half-read",
+        "--verb=get,list",
+        "--resource=configmaps",
+    ]);
+    world.kubectl([
+        "create",
+        "clusterrolebinding",
+        "half",
+        "--clusterrole=half",
+        "--user=half",
+    ]);
+    world.kubectl([
+        "create",
+        "clusterrolebinding",
+        "half-read",
+        "--clusterrole=half-read",
+        "--user=half",
+    ]);
+    world
+        .plugin(["create", "env", "half", "--as", "half"])
+        .ends_with(5)
+        .says("what was changed has been put back");
+    let namespaces = world.kubectl(["get", "namespaces", "-o", "name"]);
+    assert!(!namespaces.contains("namespace/half"), "{namespaces}");
+}
+
+#[test]
+fn names_are_checked_before_any_request() {
+    let world = world();
+    let mut command = world.plugin_command(["create", "env", "Prod_1"]);
+    command.env("KUBECONFIG", "/nonexistent");
+    let answer = crate::support::Answer::of(command.output().unwrap());
+    answer.ends_with(2).says("holds 'P' at position 1");
+}

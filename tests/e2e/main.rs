@@ -1,0 +1,18 @@
+//! The plugin as a user runs it: through a real kubectl, against a real API server and a real Salt.
+//!
+//! All tests share one sandbox, as users share a cluster, and keep out of each other's way by names
+//! of their own and by the plugin's own locks. `TEST_KUBECONFIG` points them at another cluster.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    unreachable_pub,
+    reason = "a test fails by panicking, and nobody links to it"
+)]
+
+mod archive;
+mod completion;
+mod environment;
+mod solution;
+mod support;
+mod trouble;

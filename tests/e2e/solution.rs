@@ -1,0 +1,405 @@
+//! Solutions: added, moved between versions, deleted, and put back when that fails.
+
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::{Answer, World};
+
+fn add(world: &World, environment: &str, version: &str) -> Answer {
+    world.plugin([
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        version,
+        "-e",
+        environment,
+        PATIENT,
+    ])
+}
+
+/// What is left of the operator in a namespace.
+fn operator_objects(world: &World, namespace: &str) -> String {
+    let kinds = "deployments,serviceaccounts,roles,rolebindings,configmaps";
+    let names = world.kubectl(["get", kinds, "-n", namespace, "-o", "name"]);
+    names
+        .lines()
+        .filter(|name| name.contains(SOLUTION))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[test]
+fn a_solution_is_added_moved_and_deleted() {
+    let world = with_solution();
+    let _environment = world.environment("moves");
+    add(world, "moves", "^1.0.0, <1.1")
+        .succeeds()
+        .prints("solution/example-solution added to environment/moves (1.0.0)");
+    add(world, "moves", "1.0.0")
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+
+    let listed = world
+        .plugin(["get", "solutions", "-e", "moves", "-o", "json"])
+        .succeeds()
+        .json();
+    let item = &listed["items"][0];
+    assert_eq!(item["status"]["state"], "Available");
+    assert_eq!(item["status"]["operator"]["available"], 1);
+    assert_eq!(item["spec"]["constraint"], "^1.0.0, <1.1");
+    assert_eq!(item["status"]["latest"], "1.0.0");
+
+    world
+        .plugin([
+            "upgrade",
+            "solution",
+            SOLUTION,
+            "-e",
+            "moves",
+            "--version",
+            "latest",
+            PATIENT,
+        ])
+        .succeeds()
+        .prints("solution/example-solution upgraded in environment/moves (1.0.0 -> 1.1.0)");
+    world
+        .plugin(["upgrade", "solution", SOLUTION, "-e", "moves", PATIENT])
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+    world
+        .plugin([
+            "upgrade",
+            "solution",
+            SOLUTION,
+            "-e",
+            "moves",
+            "--version",
+            "1.0.0",
+            PATIENT,
+        ])
+        .ends_with(4)
+        .says("that is what downgrade is for");
+    world
+        .plugin([
+            "downgrade",
+            "solution",
+            SOLUTION,
+            "-e",
+            "moves",
+            "--version",
+            "1.0.0",
+            PATIENT,
+        ])
+        .succeeds()
+        .prints("solution/example-solution downgraded in environment/moves (1.1.0 -> 1.0.0)");
+    let deployment = world.object("deployment example-solution-operator -n moves");
+    assert_eq!(
+        deployment["metadata"]["labels"]["app.kubernetes.io/version"],
+        "1.0.0"
+    );
+
+    world
+        .plugin(["delete", "solution", SOLUTION, "-e", "moves", PATIENT])
+        .succeeds()
+        .prints("solution/example-solution deleted from environment/moves");
+    assert_eq!(operator_objects(world, "moves"), "");
+    world
+        .plugin(["get", "solution", SOLUTION, "-e", "moves"])
+        .ends_with(3);
+}
+
+#[test]
+fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
+    let world = with_solution();
+    let _environment = world.environment("refused");
+    let before = world.versions("refused");
+    add(world, "refused", "9.9.9")
+        .ends_with(3)
+        .says("there is 1.0.0, 1.1.0, 2.0.0-rc.1");
+    add(world, "refused", "^2").ends_with(3).says("--pre");
+    world
+        .plugin(["add", "solution", "nothing", "-e", "refused", PATIENT])
+        .ends_with(3)
+        .says(SOLUTION);
+    world
+        .plugin(["add", "solution", SOLUTION, "-e", "nowhere", PATIENT])
+        .ends_with(3);
+    assert_eq!(world.versions("refused"), before);
+}
+
+#[test]
+fn a_dry_run_shows_the_plan_and_writes_nothing() {
+    let world = with_solution();
+    let _environment = world.environment("planned");
+    let before = world.versions("planned");
+    let words = [
+        "add",
+        "solution",
+        SOLUTION,
+        "-e",
+        "planned",
+        "--version",
+        "1.0.0",
+        "--dry-run",
+        "-o",
+        "json",
+    ];
+    let result = world.plugin(words).succeeds().json();
+    assert_eq!(result["dryRun"], true);
+    let plan = result["plan"].to_string();
+    assert!(plan.contains("prepare-environment"), "{plan}");
+    assert_eq!(world.versions("planned"), before);
+}
+
+#[test]
+fn an_operator_that_does_not_start_is_taken_back() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("failing");
+    sandbox
+        .fail(
+            "failing",
+            "example-solution-operator",
+            sandbox::Failure::ImagePullBackOff,
+            None,
+        )
+        .unwrap();
+    let answer = add(world, "failing", "1.0.0")
+        .ends_with(1)
+        .says("ImagePullBackOff");
+    assert!(
+        answer.stderr.contains("what was changed has been put back"),
+        "{answer}"
+    );
+    assert_eq!(operator_objects(world, "failing"), "");
+    world
+        .plugin(["get", "solution", SOLUTION, "-e", "failing"])
+        .ends_with(3);
+    sandbox.heal("failing", "example-solution-operator").unwrap();
+    add(world, "failing", "1.0.0").succeeds();
+}
+
+#[test]
+fn an_upgrade_that_fails_leaves_the_old_version_running() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("undone");
+    add(world, "undone", "1.0.0").succeeds();
+    world.kubectl([
+        "annotate",
+        "namespace",
+        "undone",
+        "failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
+    ]);
+    let words = [
+        "upgrade",
+        "solution",
+        SOLUTION,
+        "-e",
+        "undone",
+        "--version",
+        "1.1.0",
+        PATIENT,
+        "-o",
+        "json",
+    ];
+    let answer = world.plugin(words).ends_with(1).says("CrashLoopBackOff");
+    assert_eq!(answer.json()["result"], false);
+    let listed = world
+        .plugin(["get", "solutions", "-e", "undone", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(listed["items"][0]["spec"]["version"], "1.0.0");
+    assert_eq!(listed["items"][0]["status"]["state"], "Available");
+    sandbox.heal("undone", "example-solution-operator").unwrap();
+}
+
+#[test]
+fn what_is_left_to_salt_can_be_waited_for() {
+    let world = with_solution();
+    let _environment = world.environment("later");
+    let words = [
+        "add",
+        "solution",
+        SOLUTION,
+        "-e",
+        "later",
+        "--version",
+        "1.0.0",
+        "--async",
+        PATIENT,
+    ];
+    let answer = world.plugin(words).succeeds();
+    let job = answer.stdout.trim().lines().last().unwrap().to_owned();
+    assert_eq!(job.len(), 20, "{answer}");
+    world.plugin(["wait", "job", &job]).succeeds();
+    let listed = world
+        .plugin(["get", "solutions", "-e", "later", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(listed["items"][0]["status"]["state"], "Available");
+    let jobs = world.plugin(["get", "jobs", "-o", "name"]).succeeds().stdout;
+    assert!(jobs.contains(&format!("job/{job}")), "{jobs}");
+    let described = world
+        .plugin(["describe", "job", &job, "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(described["status"]["state"], "Succeeded");
+}
+
+#[test]
+fn objects_of_its_kinds_keep_a_solution() {
+    let world = with_solution();
+    let _environment = world.environment("kept");
+    add(world, "kept", "1.0.0").succeeds();
+    let manifest = "apiVersion: example-solution.metalk8s.scality.com/v1alpha1\nkind: ClockServer\n\
+        metadata: {name: mine, namespace: kept}\nspec: {replicas: 1}\n";
+    world.kubectl_reading(["apply", "-f", "-"], manifest);
+    world
+        .plugin(["delete", "solution", SOLUTION, "-e", "kept", PATIENT])
+        .ends_with(4)
+        .says("mine in kept")
+        .says("--with-resources");
+    world
+        .plugin(["delete", "environment", "kept", PATIENT])
+        .ends_with(4)
+        .says("--with-solutions");
+    world
+        .plugin(["delete", "environment", "kept", "--with-solutions", PATIENT])
+        .ends_with(4)
+        .says("--with-resources");
+    world
+        .plugin([
+            "delete",
+            "solution",
+            SOLUTION,
+            "-e",
+            "kept",
+            "--with-resources",
+            PATIENT,
+        ])
+        .succeeds();
+    assert_eq!(operator_objects(world, "kept"), "");
+}
+
+#[test]
+fn two_commands_on_one_environment_do_not_mix() {
+    let world = with_solution();
+    let _environment = world.environment("contended");
+    let words = |version| {
+        [
+            "add",
+            "solution",
+            SOLUTION,
+            "-e",
+            "contended",
+            "--version",
+            version,
+        ]
+    };
+    let spawn = |version| {
+        let mut command = world.plugin_command(words(version));
+        command
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let (one, other) = (spawn("1.0.0"), spawn("1.1.0"));
+    let answers = [one, other].map(|child| Answer::of(child.wait_with_output().unwrap()));
+    let done = answers.iter().filter(|answer| answer.status == Some(0)).count();
+    let refused = answers.iter().filter(|answer| answer.status == Some(4)).count();
+    assert_eq!((done, refused), (1, 1), "{}\n{}", answers[0], answers[1]);
+}
+
+#[test]
+fn an_interrupted_command_says_how_to_go_on() {
+    let world = with_solution();
+    let _environment = world.environment("interrupted");
+    let words = [
+        "add",
+        "solution",
+        SOLUTION,
+        "-e",
+        "interrupted",
+        "--version",
+        "1.0.0",
+        PATIENT,
+        "-v",
+    ];
+    let mut command = world.plugin_command(words);
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let log = crate::support::lines_until(child.stderr.take().unwrap(), "salt job ");
+    let pid = i32::try_from(child.id()).unwrap();
+    std::process::Command::new("kill")
+        .args(["-INT", &pid.to_string()])
+        .status()
+        .unwrap();
+    let rest = log.rest();
+    let status = child.wait().unwrap().code();
+    assert_eq!(status, Some(130), "{rest}");
+    let job = rest
+        .split("wait job ")
+        .nth(1)
+        .and_then(|text| text.split_whitespace().next())
+        .unwrap();
+    world.plugin(["wait", "job", job]).succeeds();
+}
+
+#[test]
+fn a_deleted_pod_makes_its_operator_progress() {
+    let world = with_solution();
+    let _environment = world.environment("restarted");
+    add(world, "restarted", "1.0.0").succeeds();
+    let state = || {
+        let listed = world
+            .plugin(["get", "solutions", "-e", "restarted", "-o", "json"])
+            .succeeds()
+            .json();
+        listed["items"][0]["status"]["state"].as_str().unwrap().to_owned()
+    };
+    world.kubectl(["delete", "pod", "-n", "restarted", "--all", "--wait=false"]);
+    crate::support::eventually("the operator is available again", || state() == "Available");
+}
+
+#[test]
+fn a_viewer_cannot_add() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _environment = world.environment("watched");
+    let before = world.versions("watched");
+    world
+        .plugin_as("viewer", ["add", "solution", SOLUTION, "-e", "watched"])
+        .ends_with(5);
+    world.plugin_as("viewer", ["get", "solutions", "-A"]).succeeds();
+    assert_eq!(world.versions("watched"), before);
+}
+
+#[test]
+fn the_least_rights_are_enough() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let user = |words: &[&str]| world.plugin_as("solution-admin", words.iter().copied());
+    user(&["create", "environment", "modest"]).succeeds();
+    user(&[
+        "add",
+        "solution",
+        SOLUTION,
+        "-e",
+        "modest",
+        "--version",
+        "1.0.0",
+        PATIENT,
+    ])
+    .succeeds();
+    user(&["upgrade", "solution", SOLUTION, "-e", "modest", PATIENT]).succeeds();
+    user(&["delete", "solution", SOLUTION, "-e", "modest", PATIENT]).succeeds();
+    user(&["delete", "environment", "modest", PATIENT]).succeeds();
+}

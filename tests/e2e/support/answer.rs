@@ -1,0 +1,63 @@
+//! What a command printed, and how it ended.
+
+use std::process::Output;
+
+/// A command's outcome.
+#[derive(Debug)]
+pub struct Answer {
+    /// Its exit status; none if a signal ended it.
+    pub status: Option<i32>,
+    /// Its standard output.
+    pub stdout: String,
+    /// Its standard error.
+    pub stderr: String,
+}
+
+impl Answer {
+    /// What `output` says.
+    pub fn of(output: Output) -> Self {
+        Self {
+            status: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// Fails the test unless the command ended with this status.
+    pub fn ends_with(self, status: i32) -> Self {
+        assert_eq!(self.status, Some(status), "{self}");
+        self
+    }
+
+    /// Fails the test unless the command succeeded.
+    pub fn succeeds(self) -> Self {
+        self.ends_with(0)
+    }
+
+    /// Fails the test unless standard output is this one line.
+    pub fn prints(self, line: &str) -> Self {
+        assert_eq!(self.stdout.trim_end(), line, "{self}");
+        self
+    }
+
+    /// Fails the test unless standard error holds this text.
+    pub fn says(self, text: &str) -> Self {
+        assert!(self.stderr.contains(text), "no {text:?} in {self}");
+        self
+    }
+
+    /// Standard output as JSON.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self}"))
+    }
+}
+
+impl std::fmt::Display for Answer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            formatter,
+            "status {:?}\n--- stdout\n{}\n--- stderr\n{}",
+            self.status, self.stdout, self.stderr
+        )
+    }
+}

@@ -1,0 +1,169 @@
+//! One cluster for all tests, and the plugin to run against it.
+
+mod answer;
+mod log;
+pub mod solution;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use sandbox::{Options, Sandbox};
+
+pub use answer::Answer;
+pub use log::lines_until;
+
+/// How long a test waits for something that the cluster does by itself.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The cluster that the tests run against.
+pub struct World {
+    sandbox: Option<Sandbox>,
+    kubeconfig: PathBuf,
+    path: std::ffi::OsString,
+}
+
+/// The one cluster.
+pub fn world() -> &'static World {
+    static WORLD: OnceLock<World> = OnceLock::new();
+    WORLD.get_or_init(World::start)
+}
+
+impl World {
+    fn start() -> Self {
+        let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
+            .parent()
+            .unwrap()
+            .to_owned();
+        let mut path = vec![plugin];
+        if let Some(kubeconfig) = std::env::var_os("TEST_KUBECONFIG") {
+            path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+            let path = std::env::join_paths(path).unwrap();
+            return Self {
+                sandbox: None,
+                kubeconfig: kubeconfig.into(),
+                path,
+            };
+        }
+        let sandbox = Sandbox::start(Options::default()).unwrap();
+        path.extend(sandbox.programs());
+        path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+        let world = Self {
+            kubeconfig: sandbox.kubeconfig("admin"),
+            path: std::env::join_paths(path).unwrap(),
+            sandbox: Some(sandbox),
+        };
+        world.plugin(["create", "salt-access"]).succeeds();
+        world
+    }
+
+    /// The sandbox; none on another cluster.
+    pub fn sandbox(&self) -> Option<&Sandbox> {
+        self.sandbox.as_ref()
+    }
+
+    /// `kubectl metalk8s` with these words, as the administrator.
+    #[must_use]
+    pub fn plugin<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Answer {
+        Answer::of(self.plugin_command(words).output().unwrap())
+    }
+
+    /// The same with this text on standard input.
+    #[must_use]
+    pub fn plugin_reading<'a>(&self, words: impl IntoIterator<Item = &'a str>, input: &str) -> Answer {
+        Answer::of(fed(&mut self.plugin_command(words), input))
+    }
+
+    /// The same as one of the sandbox's users.
+    #[must_use]
+    pub fn plugin_as<'a>(&self, user: &str, words: impl IntoIterator<Item = &'a str>) -> Answer {
+        let sandbox = self.sandbox.as_ref().expect("a sandbox");
+        let mut command = self.plugin_command(words);
+        Answer::of(
+            command
+                .env("KUBECONFIG", sandbox.kubeconfig(user))
+                .output()
+                .unwrap(),
+        )
+    }
+
+    /// The command, to be run in another way.
+    pub fn plugin_command<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Command {
+        let mut command = self.kubectl_command(["metalk8s"]);
+        command.args(words);
+        command
+    }
+
+    /// `kubectl` with these words; fails the test if it fails.
+    pub fn kubectl<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> String {
+        Answer::of(self.kubectl_command(words).output().unwrap())
+            .succeeds()
+            .stdout
+    }
+
+    /// The same with this text on standard input.
+    pub fn kubectl_reading<'a>(&self, words: impl IntoIterator<Item = &'a str>, input: &str) -> String {
+        Answer::of(fed(&mut self.kubectl_command(words), input))
+            .succeeds()
+            .stdout
+    }
+
+    /// `kubectl` with these words, to be run in another way.
+    pub fn kubectl_command<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Command {
+        let mut command = Command::new("kubectl");
+        self.surround(command.args(words));
+        command
+    }
+
+    /// Gives a program the cluster, and kubectl and the plugin on its path.
+    pub fn surround(&self, command: &mut Command) {
+        command
+            .env("KUBECONFIG", &self.kubeconfig)
+            .env("PATH", &self.path)
+            .env_remove("NO_COLOR")
+            .stdin(Stdio::null());
+    }
+
+    /// What the API server has under this type and name, as JSON.
+    pub fn object(&self, words: &str) -> serde_json::Value {
+        let words = ["get", "-o", "json"].into_iter().chain(words.split_whitespace());
+        serde_json::from_str(&self.kubectl(words)).unwrap()
+    }
+
+    /// `resourceVersion`s of everything that a command on this environment may touch.
+    pub fn versions(&self, namespace: &str) -> String {
+        let kinds = "configmaps,deployments,serviceaccounts,roles,rolebindings";
+        let template =
+            "-o=jsonpath={range .items[*]}{.kind}/{.metadata.name}={.metadata.resourceVersion} {end}";
+        let own = self.kubectl([
+            "get",
+            "namespace",
+            namespace,
+            "-o=jsonpath={.metadata.resourceVersion}",
+        ]);
+        own + " " + &self.kubectl(["get", kinds, "-n", namespace, template])
+    }
+}
+
+/// Runs `command` with this text on its standard input.
+fn fed(command: &mut Command, input: &str) -> std::process::Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Waits until `condition` holds.
+pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !condition() {
+        assert!(Instant::now() < deadline, "gave up waiting until {what}");
+        std::thread::yield_now();
+    }
+}

@@ -1,0 +1,74 @@
+//! The example Solution, imported and activated once for all tests.
+
+use std::sync::OnceLock;
+
+use super::{World, world};
+
+/// The Solution that all tests share.
+pub const SOLUTION: &str = "example-solution";
+/// How long a command waits for those of other tests.
+pub const PATIENT: &str = "--wait-for-lock=5m";
+
+/// The cluster, with three versions of the example Solution imported and 1.0.0 active.
+pub fn with_solution() -> &'static World {
+    static READY: OnceLock<()> = OnceLock::new();
+    let world = world();
+    READY.get_or_init(|| {
+        let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"].map(|version| world.archive(version));
+        let words = ["import", "archive", PATIENT]
+            .into_iter()
+            .chain(archives.iter().map(String::as_str));
+        world.plugin(words).succeeds();
+        world
+            .plugin(["activate", "solution", SOLUTION, "--version", "1.0.0", PATIENT])
+            .succeeds();
+    });
+    world
+}
+
+impl World {
+    /// The path, on the bootstrap node, of the example Solution's archive of this version.
+    pub fn archive(&self, version: &str) -> String {
+        let folder = match self.sandbox() {
+            Some(sandbox) => sandbox.archives(),
+            None => std::env::var_os("TEST_ARCHIVES")
+                .expect("TEST_ARCHIVES beside TEST_KUBECONFIG")
+                .into(),
+        };
+        folder
+            .join(format!("{SOLUTION}-{version}.iso"))
+            .display()
+            .to_string()
+    }
+
+    /// An environment of that name, gone again when it is dropped.
+    pub fn environment(&self, name: &str) -> Environment<'_> {
+        self.plugin(["create", "environment", name]).succeeds();
+        Environment {
+            world: self,
+            name: name.to_owned(),
+        }
+    }
+}
+
+/// An environment that a test uses alone.
+pub struct Environment<'a> {
+    world: &'a World,
+    name: String,
+}
+
+impl Drop for Environment<'_> {
+    fn drop(&mut self) {
+        let words = [
+            "delete",
+            "environment",
+            &self.name,
+            "--with-solutions",
+            "--with-resources",
+            PATIENT,
+        ];
+        let answer = self.world.plugin(words);
+        // A test that fails already is not to be hidden by what its environment is left in.
+        assert!(std::thread::panicking() || answer.status == Some(0), "{answer}");
+    }
+}

@@ -1,0 +1,141 @@
+//! What goes wrong before anything is done: one line, the mend, the right exit status.
+
+use std::io::Write;
+
+use crate::support::{Answer, world};
+
+/// The plugin with another kubeconfig.
+fn with_kubeconfig(content: &str, words: &[&str]) -> Answer {
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    file.write_all(content.as_bytes()).unwrap();
+    let mut command = world().plugin_command(words.iter().copied());
+    Answer::of(command.env("KUBECONFIG", file.path()).output().unwrap())
+}
+
+fn one_error_line(answer: &Answer) {
+    let errors = answer
+        .stderr
+        .lines()
+        .filter(|line| line.starts_with("error: "))
+        .count();
+    assert_eq!(errors, 1, "{answer}");
+    assert!(
+        !answer.stderr.contains("panicked") && !answer.stderr.contains("<html"),
+        "{answer}"
+    );
+}
+
+#[test]
+fn a_kubeconfig_without_a_context_is_a_usage_error() {
+    let answer = with_kubeconfig("apiVersion: v1\nkind: Config\n", &["get", "environments"]).ends_with(2);
+    one_error_line(&answer);
+}
+
+#[test]
+fn an_api_server_that_is_down_is_unreachable() {
+    let config = "apiVersion: v1\nkind: Config\ncurrent-context: c\n\
+        clusters: [{name: c, cluster: {server: 'https://127.0.0.1:1'}}]\n\
+        contexts: [{name: c, context: {cluster: c, user: u}}]\nusers: [{name: u, user: {}}]\n";
+    let answer = with_kubeconfig(config, &["get", "environments", "-o", "json"]).ends_with(9);
+    one_error_line(&answer);
+    assert_eq!(answer.json()["reason"], "Unreachable");
+    assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
+}
+
+#[test]
+fn a_wrong_command_line_prints_the_help_of_what_was_understood() {
+    let world = world();
+    let answer = world
+        .plugin(["creat", "environment"])
+        .ends_with(2)
+        .says("exists: 'create'");
+    assert_eq!(answer.stdout, "");
+    world
+        .plugin(["create", "enviroment", "x"])
+        .ends_with(2)
+        .says("create [OPTIONS]");
+    world
+        .plugin(["add", "solution", "x"])
+        .ends_with(2)
+        .says("--environment");
+    let answer = world.plugin(["add", "solution", "x", "-o", "json"]).ends_with(2);
+    assert_eq!(answer.json()["reason"], "Usage");
+    world
+        .plugin(["get", "environments", "-o", "jsn"])
+        .ends_with(2)
+        .says("json");
+    world
+        .plugin(["describe", "job", "123"])
+        .ends_with(2)
+        .says("20 digits");
+}
+
+#[test]
+fn yaml_of_another_kind_is_invalid() {
+    let pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: x}\n";
+    world()
+        .plugin_reading(["create", "environment", "-f", "-"], pod)
+        .ends_with(6)
+        .says("holds kind Pod");
+    world()
+        .plugin_reading(["create", "environment", "-f", "-"], "")
+        .ends_with(6)
+        .says("is empty");
+    world()
+        .plugin(["create", "environment", "-f", "/nonexistent"])
+        .ends_with(2);
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let world = world();
+    let mut command = world.plugin_command(["get", "environments", "-o", "json"]);
+    let mut child = command
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let answer = Answer::of(child.wait_with_output().unwrap());
+    assert_eq!((answer.status, answer.stderr.as_str()), (Some(0), ""), "{answer}");
+}
+
+#[test]
+fn tokens_never_reach_the_log() {
+    let Some(sandbox) = world().sandbox() else { return };
+    let config = std::fs::read_to_string(sandbox.kubeconfig("token")).unwrap();
+    let token = config
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("token: "))
+        .unwrap()
+        .trim_matches('"');
+    let answer = world().plugin_as("token", ["check", "-v=8"]);
+    assert!(answer.stderr.contains("/login"), "{answer}");
+    assert!(!answer.stderr.contains(token), "the token is in the log");
+    assert!(!answer.stdout.contains(token));
+}
+
+#[test]
+fn each_way_into_salt_works_or_says_what_is_missing() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    world.plugin(["check"]).succeeds();
+    world.plugin_as("token", ["check"]).succeeds();
+    world
+        .plugin(["get", "jobs", "--salt-service-account", "kube-system/nobody"])
+        .ends_with(5)
+        .says("create salt-access")
+        .says("--token");
+}
+
+#[test]
+fn help_and_version_need_no_cluster() {
+    let answer = with_kubeconfig("", &["version", "--client"]).succeeds();
+    assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
+    let answer = with_kubeconfig("", &["help", "exit-status"]).succeeds();
+    assert!(answer.stdout.contains("130  Interrupted"), "{answer}");
+    with_kubeconfig("", &["completion", "bash"]).succeeds();
+    with_kubeconfig("", &["add", "solution", "--help"]).succeeds();
+}

@@ -1,0 +1,120 @@
+//! Every command line that help, the README or another document shows is one that the plugin takes.
+
+use std::path::{Path, PathBuf};
+
+use clap::FromArgMatches;
+use kubectl_metalk8s::cli::{Cli, manual, normalise};
+
+use crate::root;
+
+/// Takes every example; a wrong one fails with where it stands and what the parser says.
+pub(crate) fn check() {
+    let mut found = from_pages();
+    let in_pages = found.len();
+    for document in documents() {
+        found.extend(from_document(&document));
+    }
+    assert!(
+        in_pages >= 60 && found.len() >= in_pages,
+        "{in_pages} and {}",
+        found.len()
+    );
+    let wrong: Vec<String> = found
+        .iter()
+        .filter_map(|(place, line)| Some(format!("{place}: {line}\n  {}", understand(line).err()?)))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn from_pages() -> Vec<(String, String)> {
+    let examples = manual::pages().into_iter().flat_map(|page| {
+        page.examples
+            .clone()
+            .into_iter()
+            .map(move |line| (page.command(), line))
+    });
+    examples.filter(|(_, line)| !line.starts_with('#')).collect()
+}
+
+/// The README and its like, and what is in `docs` and in `packaging`.
+fn documents() -> Vec<PathBuf> {
+    let directories = [root().to_owned(), root().join("docs"), root().join("packaging")];
+    directories
+        .iter()
+        .filter_map(|directory| std::fs::read_dir(directory).ok())
+        .flat_map(|entries| entries.map(|entry| entry.unwrap().path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .collect()
+}
+
+/// The command lines in the code blocks of a document, fenced or indented.
+fn from_document(path: &Path) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(path).unwrap().replace("\\\n", " ");
+    let mut found = Vec::new();
+    let mut fence: Option<bool> = None;
+    for (number, line) in text.lines().enumerate() {
+        if let Some(language) = line.trim_start().strip_prefix("```") {
+            // What is marked as text is a usage line or output.
+            fence = if fence.is_some() {
+                None
+            } else {
+                Some(language != "text")
+            };
+            continue;
+        }
+        let code = fence.unwrap_or_else(|| line.starts_with("    "));
+        let line = line.trim().trim_start_matches("$ ");
+        if code && line.starts_with("kubectl metalk8s") {
+            found.push((format!("{}:{}", path.display(), number + 1), line.to_owned()));
+        }
+    }
+    found
+}
+
+/// Has the plugin's parser read what a shell would hand it.
+fn understand(line: &str) -> Result<(), String> {
+    let mut tree = manual::tree();
+    tree.build();
+    let words = shlex::split(line).ok_or("quotes do not match")?;
+    let ends = ["|", ">", ">>", "&&", ";", "2>"];
+    let words: Vec<String> = words
+        .into_iter()
+        .skip(2)
+        .take_while(|word| !ends.contains(&word.as_str()))
+        .collect();
+    if words.is_empty() {
+        return Ok(());
+    }
+    let words = normalise::normalise(words, &tree);
+    let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words);
+    let matches = tree
+        .try_get_matches_from(line)
+        .map_err(|error| error.to_string())?;
+    Cli::from_arg_matches(&matches)
+        .map(|_| ())
+        .map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_wrong_example_is_found() {
+    assert!(understand("kubectl metalk8s get environments | head").is_ok());
+    assert!(understand("kubectl metalk8s get env/prod -o json > file").is_ok());
+    assert!(understand("kubectl metalk8s got environments").is_err());
+    assert!(understand("kubectl metalk8s add solution x").is_err());
+    assert!(understand("kubectl metalk8s get 'env").is_err());
+}
+
+#[test]
+fn command_lines_of_documents_are_found() {
+    let file = tempfile::NamedTempFile::with_suffix(".md").unwrap();
+    let text = "kubectl metalk8s in prose\n\n    kubectl metalk8s get \\\n      env\n\n```sh\n$ kubectl metalk8s check\n```\n```text\nkubectl metalk8s [OPTIONS]\n```\n";
+    std::fs::write(file.path(), text).unwrap();
+    let lines: Vec<String> = from_document(file.path())
+        .into_iter()
+        .map(|(_, line)| line)
+        .collect();
+    assert_eq!(
+        lines,
+        ["kubectl metalk8s get        env", "kubectl metalk8s check"]
+    );
+}

@@ -1,0 +1,145 @@
+//! What is generated from the code and checked in: man pages, completions, the reference, schemas.
+//!
+//! The test fails where a file is not what the code would generate. `UPDATE=1` writes the files
+//! instead (`make generate`).
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that cannot go on fails"
+)]
+
+mod completions;
+mod examples;
+mod flags;
+mod manual;
+mod reference;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What is in one directory: every file's name and its text.
+type Files = BTreeMap<String, String>;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn updating() -> bool {
+    std::env::var_os("UPDATE").is_some()
+}
+
+/// Holds the files of `directory` whose names end with one of `endings` against `expected`.
+fn check(directory: &str, endings: &[&str], expected: &Files) {
+    let directory = root().join(directory);
+    let generated = |name: &str| endings.iter().any(|ending| name.ends_with(ending));
+    let found: BTreeMap<String, PathBuf> = std::fs::read_dir(&directory)
+        .map(|entries| entries.map(|entry| entry.unwrap()).collect::<Vec<_>>())
+        .unwrap_or_default()
+        .into_iter()
+        .map(|entry| (entry.file_name().into_string().unwrap(), entry.path()))
+        .filter(|(name, _)| generated(name))
+        .collect();
+    if updating() {
+        std::fs::create_dir_all(&directory).unwrap();
+        for (_, path) in found.iter().filter(|(name, _)| !expected.contains_key(*name)) {
+            std::fs::remove_file(path).unwrap();
+        }
+        for (name, text) in expected {
+            std::fs::write(directory.join(name), text).unwrap();
+        }
+        return;
+    }
+    let stale: Vec<&String> = expected
+        .iter()
+        .filter(|(name, text)| std::fs::read_to_string(directory.join(name)).ok().as_ref() != Some(text))
+        .map(|(name, _)| name)
+        .chain(found.keys().filter(|name| !expected.contains_key(*name)))
+        .collect();
+    assert!(
+        stale.is_empty(),
+        "not up to date in {}: {stale:?}; run `make generate`",
+        directory.display()
+    );
+}
+
+#[test]
+fn completions_are_up_to_date() {
+    check("completions", &[""], &completions::files());
+}
+
+#[test]
+fn man_pages_are_up_to_date() {
+    check("man", &[".1", ".7"], &manual::files());
+}
+
+#[test]
+fn every_example_is_understood() {
+    examples::check();
+}
+
+#[test]
+fn the_reference_is_up_to_date() {
+    check("docs", &["reference.md"], &reference::files());
+}
+
+/// A tool that a check needs. Without it the check is skipped, and says so; with `REQUIRE_TOOLS` it fails.
+fn tool(name: &str) -> Option<Command> {
+    let found = Command::new(name)
+        .arg("-h")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok();
+    if !found {
+        assert!(
+            std::env::var_os("REQUIRE_TOOLS").is_none(),
+            "{name} is not installed"
+        );
+        eprintln!("skipped: {name} is not installed");
+    }
+    found.then(|| Command::new(name))
+}
+
+#[test]
+fn man_pages_are_clean_and_fit_a_terminal() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, text) in manual::files() {
+        let path = directory.path().join(&name);
+        std::fs::write(&path, text).unwrap();
+        let Some(mut lint) = tool("mandoc") else { return };
+        let findings = lint
+            .args(["-T", "lint", "-W", "style"])
+            .arg(&path)
+            .output()
+            .unwrap();
+        assert!(
+            findings.status.success(),
+            "{}",
+            String::from_utf8_lossy(&findings.stdout)
+        );
+        let Some(mut page) = tool("mandoc") else { return };
+        let page = page
+            .args(["-T", "utf8", "-O", "width=80"])
+            .arg(&path)
+            .output()
+            .unwrap();
+        for line in plain(&String::from_utf8_lossy(&page.stdout)).lines() {
+            assert!(line.chars().count() <= 80, "{name}: {line}");
+        }
+    }
+}
+
+/// A page without overstriking, which is how bold and underlined letters are written.
+fn plain(page: &str) -> String {
+    let mut text = String::new();
+    for character in page.chars() {
+        if character == '\u{8}' {
+            text.pop();
+        } else {
+            text.push(character);
+        }
+    }
+    text
+}

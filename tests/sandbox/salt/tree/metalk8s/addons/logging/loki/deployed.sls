@@ -1,0 +1,5 @@
+{#- The store of logs. #}
+{%- from "sandbox.jinja" import switched with context %}
+{%- from "service_configuration.jinja" import configured with context %}
+{{ switched(sls) }}
+{{ configured("metalk8s-logging", "metalk8s-loki-config", "LokiConfig") }}

@@ -1,0 +1,259 @@
+//! A real Kubernetes control plane and a real Salt on loopback.
+//!
+//! [`Sandbox::start`] runs etcd, the API server, the controllers and the scheduler of a Kubernetes release, kwok in the
+//! place of the kubelets, and a Salt master, minion and API, and makes of them what a MetalK8s cluster looks like from
+//! outside. Nothing needs root or a container engine, nothing listens anywhere but on loopback, and whatever happens
+//! to the process that started it, nothing of it stays behind.
+//!
+//! ```no_run
+//! let sandbox = sandbox::Sandbox::start(sandbox::Options::default())?;
+//! let nodes = std::process::Command::new(sandbox.kubectl())
+//!     .args(["get", "nodes", "--kubeconfig"])
+//!     .arg(sandbox.kubeconfig("viewer"))
+//!     .status()?;
+//! assert!(nodes.success());
+//! # anyhow::Ok(())
+//! ```
+
+mod binaries;
+mod certificates;
+mod claim;
+mod cluster;
+mod context;
+mod control_plane;
+mod failure;
+mod kubeconfig;
+mod layout;
+mod ports;
+mod process;
+mod salt;
+mod seed;
+mod solutions;
+mod toolchain;
+mod volumes;
+
+pub mod artifacts;
+pub mod detached;
+pub mod progress;
+
+pub use failure::Failure;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::binaries::Binaries;
+use crate::claim::Claim;
+use crate::cluster::Cluster;
+use crate::context::Context;
+use crate::control_plane::ControlPlane;
+use crate::layout::Directory;
+use crate::progress::Progress;
+use crate::salt::Salt;
+use crate::volumes::Volumes;
+
+pub use crate::salt::{SaltPart, SaltSwitches};
+pub use crate::solutions::build_archive;
+
+/// What may differ between sandboxes.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The directory's name below `target/sandbox`; without one the sandbox gets a name and a directory of its own,
+    /// which is removed with it.
+    pub name: Option<String>,
+    /// How long Salt's Pod stays unready after a restart at least. MetalK8s' own probe waits 10 seconds.
+    pub readiness_delay: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            name: None,
+            readiness_delay: Duration::from_secs(1),
+        }
+    }
+}
+
+/// A sandbox that is ready for use. One that was started ends when it is dropped; one that was attached to goes on.
+pub struct Sandbox {
+    directory: Directory,
+    cluster: Cluster,
+    running: Option<Running>,
+}
+
+/// What of a sandbox answers at this moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Health {
+    /// The API server says that it is ready.
+    pub api_server: bool,
+    /// Salt API answers through the API server's service proxy.
+    pub salt_api: bool,
+}
+
+/// What only the process that started the sandbox has. Fields are dropped in this order: the claim goes last, since
+/// another sandbox may take the directory from then on.
+struct Running {
+    volumes: Volumes,
+    salt: Salt,
+    control_plane: ControlPlane,
+    _context: Arc<Context>,
+    _claim: Claim,
+}
+
+/// Builds all that a sandbox needs and that is not there yet. [`Sandbox::start`] does so as well.
+pub fn build() -> Result<()> {
+    built().map(drop)
+}
+
+/// The kubectl of the sandboxes' release, which is built if that has not been done yet.
+pub fn kubectl() -> Result<PathBuf> {
+    Ok(Binaries::ensure(&Progress::new(binaries::STEPS))?.kubectl)
+}
+
+fn built() -> Result<(Binaries, salt::Artifacts)> {
+    let progress = Progress::new(binaries::STEPS + salt::STEPS);
+    Ok((Binaries::ensure(&progress)?, salt::Artifacts::ensure(&progress)?))
+}
+
+impl Sandbox {
+    /// Starts a sandbox and returns when it is ready.
+    pub fn start(options: Options) -> Result<Self> {
+        let (binaries, artifacts) = built()?;
+        let claim = Claim::take(options.name)?;
+        let directory = claim.directory().clone();
+        directory.create()?;
+        std::os::unix::fs::symlink(&binaries.kubectl, directory.programs().join("kubectl"))?;
+        let context = Arc::new(Context::create(
+            directory.clone(),
+            binaries,
+            options.readiness_delay,
+        )?);
+        let (control_plane, salt) = start_parts(&context, &artifacts)?;
+        let cluster = context.cluster.clone();
+        std::fs::File::create(directory.ready())?;
+        let running = Running {
+            volumes: Volumes::of(cluster.clone()),
+            salt,
+            control_plane,
+            _context: context,
+            _claim: claim,
+        };
+        Ok(Self {
+            directory,
+            cluster,
+            running: Some(running),
+        })
+    }
+
+    /// A sandbox that runs already, for example the one of `make sandbox`, which is `default`.
+    pub fn attach(name: &str) -> Result<Self> {
+        let directory = Directory::of(name);
+        if claim::owner(&directory)?.is_none() {
+            bail!("the sandbox {name} is not running: start it with `make sandbox`");
+        }
+        if !directory.ready().exists() {
+            bail!("the sandbox {name} is still starting: try again in some seconds");
+        }
+        let cluster = Cluster::new(&directory.kubeconfig("admin"))?;
+        Ok(Self {
+            directory,
+            cluster,
+            running: None,
+        })
+    }
+
+    /// The directory of everything that belongs to this sandbox.
+    #[must_use]
+    pub fn directory(&self) -> &Path {
+        self.directory.path()
+    }
+
+    /// The kubeconfig of `admin`, `token`, `viewer` or `solution-admin`.
+    #[must_use]
+    pub fn kubeconfig(&self, user: &str) -> PathBuf {
+        self.directory.kubeconfig(user)
+    }
+
+    /// A kubectl of the control plane's release.
+    #[must_use]
+    pub fn kubectl(&self) -> PathBuf {
+        self.directory.programs().join("kubectl")
+    }
+
+    /// The directories to put in front of a PATH: this sandbox's kubectl, and the plugin as cargo built it last.
+    #[must_use]
+    pub fn programs(&self) -> Vec<PathBuf> {
+        vec![
+            self.directory.programs(),
+            layout::target().join("release"),
+            layout::target().join("debug"),
+        ]
+    }
+
+    /// What to set for a command that is to use this sandbox as its administrator: `KUBECONFIG`, `PATH` with
+    /// [`Sandbox::programs`], and `SANDBOX_ARCHIVES`.
+    pub fn environment(&self) -> Result<Vec<(&'static str, OsString)>> {
+        let mut path = self.programs();
+        path.extend(std::env::split_paths(
+            &std::env::var_os("PATH").unwrap_or_default(),
+        ));
+        Ok(vec![
+            ("KUBECONFIG", self.kubeconfig("admin").into()),
+            (
+                "PATH",
+                std::env::join_paths(path).context("the checkout's path cannot be part of a PATH")?,
+            ),
+            ("SANDBOX_ARCHIVES", self.archives().into()),
+        ])
+    }
+
+    /// Whether the API server and, through its service proxy, Salt API answer.
+    #[must_use]
+    pub fn health(&self) -> Health {
+        let answers = |path: &str| self.cluster.get(path).is_ok();
+        Health {
+            api_server: answers("/readyz"),
+            salt_api: answers(seed::SALT_API),
+        }
+    }
+
+    /// The directory of the example Solution's archives.
+    #[must_use]
+    pub fn archives(&self) -> PathBuf {
+        self.directory.archives()
+    }
+
+    /// The example Solution's archive of one version.
+    #[must_use]
+    pub fn archive(&self, version: &str) -> PathBuf {
+        self.archives().join(format!("example-solution-{version}.iso"))
+    }
+
+    /// The error that says which component has ended and why; `None` while all run.
+    pub fn failure(&mut self) -> Option<anyhow::Error> {
+        let running = self.running.as_mut()?;
+        running
+            .control_plane
+            .failure()
+            .or_else(|| running.salt.failure())
+            .or_else(|| running.volumes.failure())
+    }
+}
+
+/// Salt needs seconds of its own before it asks anything of the API server, so both start at the same time.
+fn start_parts(context: &Arc<Context>, artifacts: &salt::Artifacts) -> Result<(ControlPlane, Salt)> {
+    let (control_plane, salt) = std::thread::scope(|scope| {
+        let salt = scope.spawn(|| salt::start(context, artifacts));
+        let control_plane = seed::control_plane(context);
+        let salt = salt
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (control_plane, salt)
+    });
+    let (control_plane, salt) = (control_plane?, salt?);
+    salt.publish()?;
+    Ok((control_plane, salt))
+}

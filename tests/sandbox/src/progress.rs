@@ -1,0 +1,109 @@
+//! What is being built or started, on standard error: a spinner on a terminal, elsewhere one line a step.
+
+use std::io::{IsTerminal as _, Write as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A known number of steps, of which those that have nothing to do stay silent.
+#[derive(Debug)]
+pub struct Progress {
+    total: usize,
+    begun: AtomicUsize,
+}
+
+impl Progress {
+    /// Progress over `total` steps.
+    #[must_use]
+    pub fn new(total: usize) -> Self {
+        Self {
+            total,
+            begun: AtomicUsize::new(0),
+        }
+    }
+
+    /// Counts one step more, and says nothing until it turns out to have work to do.
+    pub fn step(&self) -> Step {
+        Step {
+            number: self.begun.fetch_add(1, Ordering::Relaxed) + 1,
+            total: self.total,
+        }
+    }
+}
+
+/// One step that has not begun.
+#[derive(Debug)]
+pub struct Step {
+    number: usize,
+    total: usize,
+}
+
+impl Step {
+    /// Says that the step begins: `what` is a whole phrase, such as `building kwok`.
+    #[must_use]
+    pub fn begin(self, what: &str) -> Task {
+        let title = format!("[{}/{}] {what}", self.number, self.total);
+        let spinner = std::io::stderr().is_terminal().then(|| spinner(&title));
+        if spinner.is_none() {
+            say(&title);
+        }
+        Task {
+            title,
+            begun: Instant::now(),
+            spinner,
+        }
+    }
+}
+
+/// A step at work.
+#[derive(Debug)]
+pub struct Task {
+    title: String,
+    begun: Instant,
+    spinner: Option<ProgressBar>,
+}
+
+impl Task {
+    /// What the step is at right now; shown on a terminal only.
+    pub fn detail(&self, text: &str) {
+        if let Some(spinner) = &self.spinner {
+            spinner.set_message(text.to_owned());
+        }
+    }
+
+    /// Says how long the step took.
+    pub fn done(self) {
+        if let Some(spinner) = &self.spinner {
+            spinner.finish_and_clear();
+        }
+        say(&format!(
+            "{}: done in {:.1} s",
+            self.title,
+            self.begun.elapsed().as_secs_f64()
+        ));
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        if let Some(spinner) = &self.spinner {
+            spinner.finish_and_clear();
+        }
+    }
+}
+
+/// One line on standard error. Written past the test harness, which would keep it until a test fails.
+pub(crate) fn say(line: &str) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+fn spinner(title: &str) -> ProgressBar {
+    let bar = ProgressBar::new_spinner().with_prefix(title.to_owned());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix} {elapsed} {wide_msg:.dim}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(120));
+    bar
+}

@@ -1,0 +1,178 @@
+//! The bootstrap node's kubelet, as far as Salt needs one: it starts the static Pod anew when the manifest wants other
+//! archives in it, keeps the Pod's status on the API server, and follows the switches.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, anyhow, bail};
+
+use super::node::{Node, READY_WITHIN};
+use super::switches::{SaltPart, SaltSwitches};
+use crate::seed::SALT_API;
+
+const POLL: Duration = Duration::from_millis(50);
+
+/// A thread that owns the node. Dropped, both end.
+pub(crate) struct Kubelet {
+    publications: Mutex<mpsc::Sender<mpsc::Sender<Result<()>>>>,
+    ending: Arc<AtomicBool>,
+    failure: Arc<Mutex<Option<String>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Kubelet {
+    pub(crate) fn of(node: Node) -> Self {
+        let (publications, requests) = mpsc::channel();
+        let ending = Arc::new(AtomicBool::new(false));
+        let failure = Arc::new(Mutex::new(None));
+        let worker = Worker {
+            node,
+            ending: Arc::clone(&ending),
+        };
+        let reported = Arc::clone(&failure);
+        let thread = std::thread::spawn(move || {
+            if let Err(error) = worker.run(&requests) {
+                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{error:#}"));
+            }
+        });
+        Self {
+            publications: Mutex::new(publications),
+            ending,
+            failure,
+            thread: Some(thread),
+        }
+    }
+
+    /// Sets the Pod's status from now on, and returns when the service proxy leads to Salt API.
+    pub(crate) fn publish(&self) -> Result<()> {
+        let (done, published) = mpsc::channel();
+        let publications = self.publications.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = publications.send(done).is_ok();
+        match published.recv() {
+            Ok(result) if sent => result,
+            _ => Err(self.failure().unwrap_or_else(|| anyhow!("Salt has ended"))),
+        }
+    }
+
+    /// The error that says why the node is no longer there; `None` while it runs.
+    pub(crate) fn failure(&self) -> Option<anyhow::Error> {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.as_ref().map(|failure| anyhow!("{failure}"))
+    }
+}
+
+impl Drop for Kubelet {
+    fn drop(&mut self) {
+        self.ending.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // Its failure is for `failure` to tell, not for who ends it.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The thread's own.
+struct Worker {
+    node: Node,
+    ending: Arc<AtomicBool>,
+}
+
+impl Worker {
+    fn run(mut self, publications: &mpsc::Receiver<mpsc::Sender<Result<()>>>) -> Result<()> {
+        let mut published = false;
+        while !self.ending.load(Ordering::Relaxed) {
+            if let Ok(done) = publications.recv_timeout(POLL) {
+                published = true;
+                // The one who asked may have given up.
+                let _ = done.send(self.publish());
+            }
+            if let Some(failure) = self.node.failure() {
+                return Err(failure);
+            }
+            if published {
+                self.follow_switches()?;
+                self.follow_manifest()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn publish(&mut self) -> Result<()> {
+        self.set_ready(true)?;
+        self.wait_until("the service proxy leads to Salt API", |node| {
+            Ok(node.context().cluster.get(SALT_API).is_ok())
+        })
+    }
+
+    fn follow_switches(&mut self) -> Result<()> {
+        let switches = SaltSwitches::of(self.node.context().directory.path());
+        let wanted = |part| !switches.is_away(part);
+        match (self.node.has(SaltPart::Minion), wanted(SaltPart::Minion)) {
+            (true, false) => self.node.kill_minion(),
+            (false, true) => self.node.start_minion()?,
+            _ => {}
+        }
+        match (self.node.has(SaltPart::Master), wanted(SaltPart::Master)) {
+            (true, false) => self.stop(),
+            (false, true) => self.start(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Puts a new manifest into effect.
+    fn follow_manifest(&mut self) -> Result<()> {
+        let Some(manifest) = self.node.new_manifest()? else {
+            return Ok(());
+        };
+        if self.node.mount(&manifest)? && self.node.has(SaltPart::Master) {
+            self.stop()?;
+            self.start()?;
+        }
+        self.node.acknowledge(manifest)
+    }
+
+    fn stop(&mut self) -> Result<()> {
+        self.node.kill_containers();
+        self.set_ready(false)
+    }
+
+    fn start(&mut self) -> Result<()> {
+        let ready_at = Instant::now() + self.node.context().readiness_delay;
+        self.node.start_containers()?;
+        self.set_ready(false)?;
+        self.wait_until("Salt answers again", |node| {
+            Ok(Instant::now() > ready_at && node.answers()?)
+        })?;
+        self.set_ready(true)
+    }
+
+    fn set_ready(&self, ready: bool) -> Result<()> {
+        let status = self.node.status(ready);
+        self.node
+            .context()
+            .cluster
+            .set_salt_status(&status)
+            .context("cannot set the status of the Salt master's Pod")
+    }
+
+    fn wait_until(&mut self, what: &str, condition: impl Fn(&mut Node) -> Result<bool>) -> Result<()> {
+        let deadline = Instant::now() + READY_WITHIN;
+        while !condition(&mut self.node)? {
+            if self.ending.load(Ordering::Relaxed) {
+                bail!("the sandbox is ending");
+            }
+            if Instant::now() > deadline {
+                let logs = self.node.context().directory.logs();
+                bail!(
+                    "waited {} s until {what}: see {}",
+                    READY_WITHIN.as_secs(),
+                    logs.display()
+                );
+            }
+            std::thread::sleep(POLL);
+        }
+        Ok(())
+    }
+}

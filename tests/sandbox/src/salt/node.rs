@@ -1,0 +1,210 @@
+//! What Salt runs on the bootstrap node: a minion, and the static Pod of Salt master and Salt API.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use jiff::Timestamp;
+use serde::Deserialize;
+
+use super::environment::Environment;
+use super::switches::SaltPart;
+use super::{configuration, sockets};
+use crate::context::Context;
+use crate::process::Process;
+use crate::seed::SaltStatus;
+
+/// Generous: on a busy machine everything takes many times as long.
+pub(super) const READY_WITHIN: Duration = Duration::from_mins(2);
+const POLL: Duration = Duration::from_millis(20);
+
+const MINION: &str = "salt-minion";
+
+/// The processes. Dropped, they end.
+pub(crate) struct Node {
+    context: Arc<Context>,
+    environment: Environment,
+    /// Empty while it is away.
+    minion: Option<Process>,
+    /// Empty while they are away, and between two starts, so that the ports are free for the second.
+    containers: Option<Containers>,
+    manifest: String,
+    mounts: Vec<String>,
+    started_at: Timestamp,
+    restarts: u32,
+}
+
+/// The containers of the static Pod, in the order in which they end.
+struct Containers {
+    master: Process,
+    api: Process,
+}
+
+/// As much of the static Pod's manifest as matters here.
+#[derive(Deserialize)]
+struct Manifest {
+    spec: PodSpec,
+}
+
+#[derive(Deserialize)]
+struct PodSpec {
+    containers: Vec<Container>,
+}
+
+#[derive(Deserialize)]
+struct Container {
+    #[serde(rename = "volumeMounts")]
+    volume_mounts: Vec<VolumeMount>,
+}
+
+#[derive(Deserialize)]
+struct VolumeMount {
+    #[serde(rename = "mountPath")]
+    mount_path: String,
+}
+
+impl Node {
+    /// Starts everything and returns when Salt answers.
+    pub(crate) fn start(context: Arc<Context>, environment: Environment) -> Result<Self> {
+        let minion = program(&context, &environment, MINION)?;
+        let containers = Containers::start(&context, &environment)?;
+        let mut node = Self {
+            context,
+            environment,
+            minion: Some(minion),
+            containers: Some(containers),
+            manifest: String::new(),
+            mounts: Vec::new(),
+            started_at: Timestamp::now(),
+            restarts: 0,
+        };
+        let deadline = Instant::now() + READY_WITHIN;
+        while !node.answers()? {
+            if Instant::now() > deadline {
+                bail!(
+                    "Salt does not answer: see {}",
+                    node.context.directory.logs().display()
+                );
+            }
+            std::thread::sleep(POLL);
+        }
+        Ok(node)
+    }
+
+    /// The sandbox that this is the bootstrap node of.
+    pub(crate) fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// How the Pod is, ready or not.
+    pub(crate) fn status(&self, ready: bool) -> SaltStatus {
+        SaltStatus {
+            ready,
+            started_at: self.containers.is_some().then_some(self.started_at),
+            restarts: self.restarts,
+        }
+    }
+
+    /// The Pod's manifest, if it is not the one in effect.
+    pub(crate) fn new_manifest(&self) -> Result<Option<String>> {
+        match std::fs::read_to_string(self.root("etc/kubernetes/manifests/salt-master.yaml")) {
+            Ok(manifest) => Ok((manifest != self.manifest).then_some(manifest)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).context("cannot read the manifest of the Salt master"),
+        }
+    }
+
+    /// Whether the manifest asks for other archives than the Salt master sees; if so, they are what it sees next.
+    pub(crate) fn mount(&mut self, manifest: &str) -> Result<bool> {
+        let parsed: Manifest =
+            serde_yaml::from_str(manifest).context("cannot read the manifest of the Salt master")?;
+        let mounts: Vec<String> = parsed
+            .spec
+            .containers
+            .into_iter()
+            .flat_map(|container| container.volume_mounts)
+            .map(|mount| mount.mount_path)
+            .collect();
+        let changed = mounts != self.mounts;
+        self.mounts = mounts;
+        Ok(changed)
+    }
+
+    /// Ends Salt master and Salt API at once, with all that they were doing.
+    pub(crate) fn kill_containers(&mut self) {
+        self.containers = None;
+    }
+
+    /// Starts Salt master and Salt API anew.
+    pub(crate) fn start_containers(&mut self) -> Result<()> {
+        configuration::write_mounts(&self.context, &self.mounts)?;
+        self.containers = Some(Containers::start(&self.context, &self.environment)?);
+        self.started_at = Timestamp::now();
+        self.restarts += 1;
+        Ok(())
+    }
+
+    /// Whether a part is running.
+    pub(crate) fn has(&self, part: SaltPart) -> bool {
+        match part {
+            SaltPart::Master => self.containers.is_some(),
+            SaltPart::Minion => self.minion.is_some(),
+        }
+    }
+
+    /// Ends the minion at once.
+    pub(crate) fn kill_minion(&mut self) {
+        self.minion = None;
+    }
+
+    /// Starts the minion anew.
+    pub(crate) fn start_minion(&mut self) -> Result<()> {
+        self.minion = Some(program(&self.context, &self.environment, MINION)?);
+        Ok(())
+    }
+
+    /// Lets those who wait for it know that a manifest is in effect.
+    pub(crate) fn acknowledge(&mut self, manifest: String) -> Result<()> {
+        let path = self.root("run/salt-master.running");
+        std::fs::write(&path, &manifest).with_context(|| format!("cannot write {}", path.display()))?;
+        self.manifest = manifest;
+        Ok(())
+    }
+
+    /// Whether Salt API listens and the minion, if it is not away, is there; an error if a process has ended.
+    pub(crate) fn answers(&mut self) -> Result<bool> {
+        if let Some(failure) = self.failure() {
+            return Err(failure);
+        }
+        let ports = &self.context.ports;
+        Ok(sockets::listens(ports.salt_api)?
+            && (self.minion.is_none() || sockets::is_connected(ports.salt_publisher)?))
+    }
+
+    /// The error of the first process that has ended; `None` while all run.
+    pub(crate) fn failure(&mut self) -> Option<anyhow::Error> {
+        let containers = self.containers.as_mut();
+        let containers = containers.and_then(|pod| pod.master.failure().or_else(|| pod.api.failure()));
+        containers.or_else(|| self.minion.as_mut().and_then(Process::failure))
+    }
+
+    fn root(&self, path: &str) -> PathBuf {
+        self.context.directory.path().join(path)
+    }
+}
+
+impl Containers {
+    fn start(context: &Context, environment: &Environment) -> Result<Self> {
+        Ok(Self {
+            master: program(context, environment, "salt-master")?,
+            api: program(context, environment, "salt-api")?,
+        })
+    }
+}
+
+fn program(context: &Context, environment: &Environment, name: &str) -> Result<Process> {
+    let mut command = environment.command(name);
+    command.arg("-c").arg(configuration::directory(context));
+    context.start(name, &command)
+}

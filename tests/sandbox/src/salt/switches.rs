@@ -1,0 +1,93 @@
+//! What a test asks of a running Salt: to take its time, to fail, to be away. All of it is files of the sandbox, so that
+//! it works from another process too.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use serde_json::{Map, Value};
+
+use crate::Sandbox;
+
+/// A part of Salt that can be away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SaltPart {
+    /// The Pod of Salt master and Salt API.
+    Master,
+    /// The bootstrap node's minion.
+    Minion,
+}
+
+/// The switches of one sandbox's Salt.
+#[derive(Debug, Clone)]
+pub struct SaltSwitches(PathBuf);
+
+impl Sandbox {
+    /// The switches of its Salt.
+    #[must_use]
+    pub fn salt(&self) -> SaltSwitches {
+        SaltSwitches::of(self.directory())
+    }
+}
+
+impl SaltSwitches {
+    pub(super) fn of(directory: &Path) -> Self {
+        Self(directory.join("salt"))
+    }
+
+    /// Holds each run of an SLS file, such as `metalk8s.orchestrate.solutions.import-components`, before its first
+    /// state: until it is released, or for `limit`.
+    pub fn hold(&self, sls: &str, limit: Duration) -> Result<()> {
+        self.set(sls, Some(limit.as_secs_f64().into()))
+    }
+
+    /// Fails each run of an SLS file from now on, with this comment, before its first state.
+    pub fn fail(&self, sls: &str, comment: &str) -> Result<()> {
+        self.set(sls, Some(comment.into()))
+    }
+
+    /// Ends what `hold` or `fail` began.
+    pub fn release(&self, sls: &str) -> Result<()> {
+        self.set(sls, None)
+    }
+
+    /// Ends a part of Salt at once, until it is brought back.
+    pub fn take_away(&self, part: SaltPart) -> Result<()> {
+        let path = self.away(part);
+        std::fs::write(&path, "").with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// Starts a part of Salt that was taken away.
+    pub fn bring_back(&self, part: SaltPart) -> Result<()> {
+        let path = self.away(part);
+        std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
+    }
+
+    pub(super) fn is_away(&self, part: SaltPart) -> bool {
+        self.away(part).exists()
+    }
+
+    fn away(&self, part: SaltPart) -> PathBuf {
+        self.0.join(match part {
+            SaltPart::Master => "master.away",
+            SaltPart::Minion => "minion.away",
+        })
+    }
+
+    fn set(&self, sls: &str, value: Option<Value>) -> Result<()> {
+        let path = self.0.join("delay.yaml");
+        let mut switches: Map<String, Value> = match std::fs::read(&path) {
+            Ok(content) => serde_yaml::from_slice(&content)?,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Map::new(),
+            Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+        };
+        match value {
+            Some(value) => switches.insert(sls.to_owned(), value),
+            None => switches.remove(sls),
+        };
+        // In one step: Salt may be reading it.
+        let new = path.with_extension("new");
+        std::fs::write(&new, Value::from(switches).to_string())?;
+        std::fs::rename(&new, &path).with_context(|| format!("cannot write {}", path.display()))
+    }
+}

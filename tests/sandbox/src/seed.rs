@@ -1,0 +1,148 @@
+//! What a MetalK8s cluster has in it before anybody uses it.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use crate::cluster::Cluster;
+use crate::context::Context;
+use crate::control_plane::{BOOTSTRAP_ADDRESS, ControlPlane};
+use crate::kubeconfig::{self, Credential};
+use crate::layout;
+
+/// The namespace of the service accounts behind the kubeconfigs with tokens.
+const USERS_NAMESPACE: &str = "sandbox-users";
+const USERS: [&str; 3] = ["token", "viewer", "solution-admin"];
+const NODES: [&str; 2] = ["bootstrap", "worker-1"];
+/// Salt API as every client of the API server reaches it.
+pub(crate) const SALT_API: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/";
+const SALT_POD: &str = "salt-master-bootstrap";
+
+/// Starts the control plane and makes a MetalK8s cluster of it.
+pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
+    let mut control_plane = ControlPlane::start(context)?;
+    apply_directory(context, "manifests")?;
+    apply_directory(context, "rbac")?;
+    context.cluster.set_salt_status(&SaltStatus::default())?;
+    for user in USERS {
+        write_kubeconfig(context, user)?;
+    }
+    control_plane.wait_until(context, "the nodes are ready", |context| {
+        NODES
+            .iter()
+            .try_fold(true, |ready, node| Ok(ready && is_ready(context, node)?))
+    })?;
+    Ok(control_plane)
+}
+
+/// Applies the files of a directory in the order of their names.
+fn apply_directory(context: &Context, name: &str) -> Result<()> {
+    let directory = layout::source().join(name);
+    let mut paths = Vec::new();
+    for entry in
+        std::fs::read_dir(&directory).with_context(|| format!("cannot read {}", directory.display()))?
+    {
+        paths.push(entry?.path());
+    }
+    paths.sort();
+    for path in paths {
+        let documents = render(context, &path)?;
+        context
+            .cluster
+            .apply(&documents)
+            .with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// The Salt Pod's ports are those of this sandbox.
+fn render(context: &Context, path: &Path) -> Result<String> {
+    let documents =
+        std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let ports = &context.ports;
+    Ok(documents
+        .replace("$SALT_PUBLISHER_PORT", &ports.salt_publisher.to_string())
+        .replace("$SALT_REQUESTS_PORT", &ports.salt_requests.to_string())
+        .replace("$SALT_API_PORT", &ports.salt_api.to_string()))
+}
+
+fn write_kubeconfig(context: &Context, user: &str) -> Result<()> {
+    let token = context.cluster.token(USERS_NAMESPACE, user)?;
+    let path = context.directory.kubeconfig(user);
+    let authority = context.authority.certificate();
+    kubeconfig::write(
+        &path,
+        context.ports.api_server,
+        &authority,
+        user,
+        &Credential::Token(&token),
+    )
+}
+
+fn is_ready(context: &Context, node: &str) -> Result<bool> {
+    let node: Value = serde_json::from_str(&context.cluster.get(&format!("/api/v1/nodes/{node}"))?)?;
+    let conditions = node["status"]["conditions"].as_array();
+    Ok(conditions.is_some_and(|conditions| {
+        conditions
+            .iter()
+            .any(|condition| condition["type"] == "Ready" && condition["status"] == "True")
+    }))
+}
+
+/// How the containers of the Salt master's Pod are.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct SaltStatus {
+    /// Whether Salt API answers; if not, the service proxy has no endpoint.
+    pub(crate) ready: bool,
+    /// When the running containers were started; `None` while they wait to be.
+    pub(crate) started_at: Option<Timestamp>,
+    /// How often the containers were started again.
+    pub(crate) restarts: u32,
+}
+
+impl Cluster {
+    /// Sets the status of the Salt master's Pod, as its kubelet would.
+    pub(crate) fn set_salt_status(&self, status: &SaltStatus) -> Result<()> {
+        self.set_pod_status("kube-system", SALT_POD, salt_pod_status(status, Timestamp::now()))
+    }
+}
+
+fn salt_pod_status(status: &SaltStatus, now: Timestamp) -> Value {
+    let ready = if status.ready { "True" } else { "False" };
+    let condition = |kind: &str, status: &str| json!({"type": kind, "status": status, "lastTransitionTime": rfc3339(now)});
+    let state = match status.started_at {
+        Some(started) => json!({"running": {"startedAt": rfc3339(started)}}),
+        None => json!({"waiting": {"reason": "ContainerCreating"}}),
+    };
+    let container = |name: &str| {
+        json!({
+            "name": name,
+            "image": "salt-master:sandbox",
+            "imageID": "",
+            "ready": status.ready,
+            "started": status.started_at.is_some(),
+            "restartCount": status.restarts,
+            "state": state,
+        })
+    };
+    json!({
+        "phase": if status.started_at.is_some() { "Running" } else { "Pending" },
+        "hostIP": BOOTSTRAP_ADDRESS,
+        "podIP": BOOTSTRAP_ADDRESS,
+        "podIPs": [{"ip": BOOTSTRAP_ADDRESS}],
+        "conditions": [
+            condition("PodScheduled", "True"),
+            condition("Initialized", "True"),
+            condition("ContainersReady", ready),
+            condition("Ready", ready),
+        ],
+        "containerStatuses": [container("salt-master"), container("salt-api")],
+    })
+}
+
+/// Kubernetes' times have whole seconds.
+fn rfc3339(time: Timestamp) -> String {
+    time.strftime("%Y-%m-%dT%H:%M:%SZ").to_string()
+}

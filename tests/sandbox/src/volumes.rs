@@ -1,0 +1,241 @@
+//! MetalK8s' storage operator, as far as anybody sees it: it takes Volumes through their phases and makes their
+//! `PersistentVolume`s. Nothing is formatted: a device whose path ends in `missing` is not there, one in `slow` takes
+//! for ever.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, anyhow};
+use k8s_openapi::api::core::v1::PersistentVolume;
+use k8s_openapi::api::storage::v1::StorageClass;
+use kube::api::{Api, ApiResource, DeleteParams, DynamicObject, ListParams, Patch, PatchParams, PostParams};
+use kube::core::GroupVersionKind;
+use kube::{Client, ResourceExt as _};
+use serde_json::{Value, json};
+
+use crate::cluster::Cluster;
+
+const POLL: Duration = Duration::from_millis(200);
+/// How long the API server may refuse before that is the sandbox's failure.
+const PATIENCE: Duration = Duration::from_secs(20);
+const FINALIZER: &str = "storage.metalk8s.scality.com/volume-protection";
+
+/// A thread that looks after all Volumes. Dropped, it ends.
+pub(crate) struct Volumes {
+    ending: Arc<AtomicBool>,
+    failure: Arc<Mutex<Option<String>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Volumes {
+    pub(crate) fn of(cluster: Cluster) -> Self {
+        let ending = Arc::new(AtomicBool::new(false));
+        let failure = Arc::new(Mutex::new(None));
+        let (told, reported) = (Arc::clone(&ending), Arc::clone(&failure));
+        let thread = std::thread::spawn(move || {
+            if let Err(error) = run(&cluster, &told) {
+                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{error:#}"));
+            }
+        });
+        Self {
+            ending,
+            failure,
+            thread: Some(thread),
+        }
+    }
+
+    /// The error that says why nobody looks after Volumes any more; `None` while somebody does.
+    pub(crate) fn failure(&self) -> Option<anyhow::Error> {
+        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.as_ref().map(|failure| anyhow!("{failure}"))
+    }
+}
+
+impl Drop for Volumes {
+    fn drop(&mut self) {
+        self.ending.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // Its failure is for `failure` to tell, not for who ends it.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn run(cluster: &Cluster, ending: &AtomicBool) -> Result<()> {
+    let mut well = Instant::now();
+    while !ending.load(Ordering::Relaxed) {
+        match cluster.run(|client| async move { Operator::new(client).look().await }) {
+            Ok(()) => well = Instant::now(),
+            // A conflict is over with the next look; an API server that went away is not.
+            Err(error) if well.elapsed() > PATIENCE => {
+                return Err(error.context("the storage operator failed"));
+            }
+            Err(_) => {}
+        }
+        std::thread::sleep(POLL);
+    }
+    Ok(())
+}
+
+struct Operator {
+    volumes: Api<DynamicObject>,
+    persistent: Api<PersistentVolume>,
+    classes: Api<StorageClass>,
+}
+
+impl Operator {
+    fn new(client: Client) -> Self {
+        let kind = GroupVersionKind::gvk("storage.metalk8s.scality.com", "v1alpha1", "Volume");
+        Self {
+            volumes: Api::all_with(client.clone(), &ApiResource::from_gvk(&kind)),
+            persistent: Api::all(client.clone()),
+            classes: Api::all(client),
+        }
+    }
+
+    /// One step with each Volume.
+    async fn look(&self) -> Result<()> {
+        for volume in self.volumes.list(&ListParams::default()).await? {
+            let name = volume.name_any();
+            self.step(&volume).await.with_context(|| name)?;
+        }
+        Ok(())
+    }
+
+    async fn step(&self, volume: &DynamicObject) -> Result<()> {
+        let ready = ready(volume);
+        if volume.metadata.deletion_timestamp.is_some() {
+            return self.terminate(volume, ready.as_ref()).await;
+        }
+        let Some(ready) = ready else {
+            self.protect(volume).await?;
+            return self.tell(volume, "Unknown", "Pending", "").await;
+        };
+        if ready["status"] != "Unknown" {
+            return Ok(());
+        }
+        match self.prepare(volume).await? {
+            Prepared::Later => Ok(()),
+            Prepared::Yes => self.tell(volume, "True", "", "").await,
+            Prepared::Never(why) => self.tell(volume, "False", "CreationError", &why).await,
+        }
+    }
+
+    /// What is bound stays until it is no longer.
+    async fn terminate(&self, volume: &DynamicObject, ready: Option<&Value>) -> Result<()> {
+        let name = volume.name_any();
+        if ready.is_none_or(|ready| ready["reason"] != "Terminating") {
+            return self.tell(volume, "Unknown", "Terminating", "").await;
+        }
+        if let Some(found) = self.persistent.get_opt(&name).await? {
+            let phase = found.status.and_then(|status| status.phase);
+            if phase.as_deref() == Some("Bound") {
+                return Ok(());
+            }
+            self.persistent.delete(&name, &DeleteParams::default()).await?;
+        }
+        let patch = json!({"metadata": {"finalizers": null}});
+        self.volumes
+            .patch(&name, &PatchParams::default(), &Patch::Merge(patch))
+            .await?;
+        Ok(())
+    }
+
+    async fn protect(&self, volume: &DynamicObject) -> Result<()> {
+        let patch = json!({"metadata": {"finalizers": [FINALIZER]}});
+        self.volumes
+            .patch(&volume.name_any(), &PatchParams::default(), &Patch::Merge(patch))
+            .await?;
+        Ok(())
+    }
+
+    async fn tell(&self, volume: &DynamicObject, status: &str, reason: &str, message: &str) -> Result<()> {
+        let now = jiff::Timestamp::now().strftime("%Y-%m-%dT%H:%M:%SZ").to_string();
+        let patch = json!({"status": {"conditions": [{
+            "type": "Ready", "status": status, "reason": reason, "message": message,
+            "lastTransitionTime": now, "lastUpdateTime": now,
+        }]}});
+        self.volumes
+            .patch_status(&volume.name_any(), &PatchParams::default(), &Patch::Merge(patch))
+            .await?;
+        Ok(())
+    }
+
+    /// Makes the device and its `PersistentVolume`.
+    async fn prepare(&self, volume: &DynamicObject) -> Result<Prepared> {
+        let spec = &volume.data["spec"];
+        let path = spec["rawBlockDevice"]["devicePath"].as_str().unwrap_or_default();
+        if path.ends_with("slow") {
+            return Ok(Prepared::Later);
+        }
+        if path.ends_with("missing") {
+            return Ok(Prepared::Never(format!("device {path} not found")));
+        }
+        let class = spec["storageClassName"].as_str().unwrap_or_default();
+        let Some(class) = self.classes.get_opt(class).await? else {
+            return Ok(Prepared::Never(format!(
+                "StorageClass.storage.k8s.io \"{class}\" not found"
+            )));
+        };
+        let parameters = class.parameters.unwrap_or_default();
+        let Some(file_system) = parameters.get("fsType") else {
+            return Ok(Prepared::Never(
+                "missing field 'parameters.fsType' in StorageClass".to_owned(),
+            ));
+        };
+        let persistent = serde_json::from_value(persistent_volume(volume, file_system))?;
+        match self.persistent.create(&PostParams::default(), &persistent).await {
+            Err(kube::Error::Api(status)) if status.is_already_exists() => Ok(Prepared::Yes),
+            Err(error) => Err(error.into()),
+            Ok(_) => Ok(Prepared::Yes),
+        }
+    }
+}
+
+/// How far a device is.
+enum Prepared {
+    Later,
+    Yes,
+    Never(String),
+}
+
+fn ready(volume: &DynamicObject) -> Option<Value> {
+    let conditions = volume.data.pointer("/status/conditions")?.as_array()?;
+    conditions.iter().find(|one| one["type"] == "Ready").cloned()
+}
+
+fn persistent_volume(volume: &DynamicObject, file_system: &str) -> Value {
+    let spec = &volume.data["spec"];
+    let asked = ["sparseLoopDevice", "lvmLogicalVolume"]
+        .iter()
+        .find_map(|kind| spec[kind].get("size"));
+    // A disk of the sandbox is as large as the services of MetalK8s want theirs.
+    let size = asked.cloned().unwrap_or_else(|| json!("10Gi"));
+    let block = spec["mode"] == "Block";
+    let mut local = json!({"path": format!("/dev/disk/by-uuid/{}", volume.uid().unwrap_or_default())});
+    if !block {
+        local["fsType"] = json!(file_system);
+    }
+    let term = json!({"matchExpressions": [
+        {"key": "kubernetes.io/hostname", "operator": "In", "values": [spec["nodeName"]]},
+    ]});
+    json!({
+        "apiVersion": "v1",
+        "kind": "PersistentVolume",
+        "metadata": {
+            "name": volume.name_any(),
+            "labels": spec["template"]["metadata"]["labels"],
+        },
+        "spec": {
+            "accessModes": ["ReadWriteOnce"],
+            "capacity": {"storage": if size.is_number() { json!(size.to_string()) } else { size }},
+            "local": local,
+            "nodeAffinity": {"required": {"nodeSelectorTerms": [term]}},
+            "persistentVolumeReclaimPolicy": "Retain",
+            "storageClassName": spec["storageClassName"],
+            "volumeMode": if block { "Block" } else { "Filesystem" },
+        },
+    })
+}

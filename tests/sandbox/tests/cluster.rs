@@ -1,0 +1,228 @@
+//! What a sandbox looks like to those who use it.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+use std::process::{Command, Output};
+
+use sandbox::{Failure, Options, Sandbox};
+
+const ENVIRONMENT: &str = "prod";
+
+/// One sandbox for all: the tests below are steps of one, since a sandbox takes seconds to start.
+#[test]
+fn a_sandbox_is_a_metalk8s_cluster() {
+    // Tests of asynchronous code use sandboxes too; blocking calls must not upset their runtime.
+    tokio::runtime::Runtime::new()
+        .unwrap()
+        .block_on(async { all_steps() });
+}
+
+fn all_steps() {
+    let mut sandbox = Sandbox::start(Options::default()).unwrap();
+    cluster_is_seeded(&sandbox);
+    users_have_their_rights(&sandbox);
+    pods_fail_on_request_and_heal(&sandbox);
+    one_version_fails_alone(&sandbox);
+    attaching_needs_a_running_sandbox();
+    assert!(sandbox.failure().is_none(), "{:?}", sandbox.failure());
+}
+
+fn cluster_is_seeded(sandbox: &Sandbox) {
+    let node =
+        "jsonpath={.items[*].metadata.name} {.items[*].metadata.labels.metalk8s\\.scality\\.com/version}";
+    let bootstrap = [
+        "get",
+        "nodes",
+        "-l",
+        "node-role.kubernetes.io/bootstrap",
+        "-o",
+        node,
+    ];
+    assert_eq!(succeeds(sandbox, "viewer", &bootstrap), "bootstrap 129.0.0-dev");
+
+    let version = "jsonpath={.metadata.annotations.metalk8s\\.scality\\.com/cluster-version}";
+    let namespace = ["get", "namespace", "kube-system", "-o", version];
+    assert_eq!(succeeds(sandbox, "viewer", &namespace), "129.0.0-dev");
+
+    let slices = "jsonpath={.items[*].endpoints[*].targetRef.name}";
+    let selector = "kubernetes.io/service-name=salt-master";
+    let endpoint = [
+        "get",
+        "endpointslices",
+        "-n",
+        "kube-system",
+        "-l",
+        selector,
+        "-o",
+        slices,
+    ];
+    assert_eq!(succeeds(sandbox, "admin", &endpoint), "salt-master-bootstrap");
+
+    let user = [
+        "auth",
+        "whoami",
+        "-o",
+        "jsonpath={.status.userInfo.username} {.status.userInfo.groups}",
+    ];
+    assert!(succeeds(sandbox, "admin", &user).starts_with("kubernetes-admin [\"system:masters\""));
+    assert!(succeeds(sandbox, "token", &user).starts_with("system:serviceaccount:sandbox-users:token"));
+}
+
+fn users_have_their_rights(sandbox: &Sandbox) {
+    const SALT: &str = "services/https:salt-master:api";
+    for (user, allowed, question) in [
+        ("token", true, "* nodes"),
+        ("viewer", true, "list configmaps -A"),
+        ("viewer", true, "list deployments.apps -A"),
+        ("viewer", true, "list customresourcedefinitions"),
+        ("viewer", false, "create namespaces"),
+        ("viewer", false, "patch configmaps -n prod"),
+        ("viewer", false, "create leases -n kube-system"),
+        ("viewer", false, "list secrets -A"),
+        (
+            "viewer",
+            false,
+            &format!("create {SALT} --subresource=proxy -n kube-system"),
+        ),
+        ("solution-admin", true, "create namespaces"),
+        ("solution-admin", true, "delete deployments.apps -n prod"),
+        ("solution-admin", true, "patch leases -n kube-system"),
+        (
+            "solution-admin",
+            true,
+            &format!("create {SALT} --subresource=proxy -n kube-system"),
+        ),
+        (
+            "solution-admin",
+            true,
+            "create serviceaccounts/metalk8s-cli --subresource=token -n kube-system",
+        ),
+        (
+            "solution-admin",
+            false,
+            "create serviceaccounts/default --subresource=token -n kube-system",
+        ),
+        ("solution-admin", false, "create deployments.apps -n prod"),
+        ("solution-admin", false, "create clusterrolebindings"),
+        ("solution-admin", false, "list secrets -A"),
+        ("solution-admin", false, "* nodes"),
+    ] {
+        let arguments: Vec<&str> = ["auth", "can-i"].into_iter().chain(question.split(' ')).collect();
+        let output = kubectl(sandbox, user, &arguments);
+        assert_eq!(output.status.success(), allowed, "{user}: {question}: {output:?}");
+    }
+}
+
+fn pods_fail_on_request_and_heal(sandbox: &Sandbox) {
+    succeeds(sandbox, "token", &["create", "namespace", ENVIRONMENT]);
+    for (failure, expected) in [
+        (
+            Failure::ImagePullBackOff,
+            "{.status.containerStatuses[0].state.waiting.reason}=ImagePullBackOff",
+        ),
+        (
+            Failure::CrashLoopBackOff,
+            "{.status.containerStatuses[0].state.waiting.reason}=CrashLoopBackOff",
+        ),
+        (Failure::NeverReady, "{.status.containerStatuses[0].ready}=false"),
+    ] {
+        let name = failure.to_string().to_lowercase();
+        sandbox.fail(ENVIRONMENT, &name, failure, None).unwrap();
+        create(sandbox, &name, "operator:1.0.0");
+        wait(
+            sandbox,
+            "pod",
+            &["-l", &format!("app={name}")],
+            &format!("jsonpath={expected}"),
+        );
+        let warnings = [
+            "get",
+            "events",
+            "-n",
+            ENVIRONMENT,
+            "--field-selector",
+            "type=Warning",
+            "-o",
+            "name",
+        ];
+        assert!(
+            succeeds(sandbox, "viewer", &warnings).contains(&name),
+            "{failure}"
+        );
+
+        sandbox.heal(ENVIRONMENT, &name).unwrap();
+        wait(sandbox, "deployment", &[&name], "condition=Available");
+    }
+    let name = "late";
+    sandbox
+        .fail(ENVIRONMENT, name, Failure::ProgressDeadlineExceeded, None)
+        .unwrap();
+    create(sandbox, name, "operator:1.0.0");
+    let reason = "{.status.conditions[?(@.type==\"Progressing\")].reason}=ProgressDeadlineExceeded";
+    wait(sandbox, "deployment", &[name], &format!("jsonpath={reason}"));
+}
+
+fn one_version_fails_alone(sandbox: &Sandbox) {
+    let name = "example";
+    sandbox
+        .fail(ENVIRONMENT, name, Failure::CrashLoopBackOff, Some("1.1.0"))
+        .unwrap();
+    create(sandbox, name, "operator:1.0.0");
+    wait(sandbox, "deployment", &[name], "condition=Available");
+    let image = [
+        "set",
+        "image",
+        "deployment/example",
+        "operator=operator:1.1.0",
+        "-n",
+        ENVIRONMENT,
+    ];
+    succeeds(sandbox, "token", &image);
+    let reasons = "jsonpath={.status.unavailableReplicas}=1";
+    wait(sandbox, "deployment", &[name], reasons);
+    // The version that works goes on while the new one does not come.
+    wait(sandbox, "deployment", &[name], "condition=Available");
+}
+
+fn attaching_needs_a_running_sandbox() {
+    let error = Sandbox::attach("no-such-sandbox").err().unwrap().to_string();
+    assert_eq!(
+        error,
+        "the sandbox no-such-sandbox is not running: start it with `make sandbox`"
+    );
+}
+
+fn create(sandbox: &Sandbox, name: &str, image: &str) {
+    succeeds(
+        sandbox,
+        "token",
+        &["create", "deployment", name, "--image", image, "-n", ENVIRONMENT],
+    );
+}
+
+fn wait(sandbox: &Sandbox, kind: &str, selection: &[&str], condition: &str) {
+    let condition = format!("--for={condition}");
+    // An object that does not exist yet is waited for as well.
+    let mut exists = vec!["wait", kind, "-n", ENVIRONMENT, "--timeout=60s", "--for=create"];
+    exists.extend(selection);
+    succeeds(sandbox, "viewer", &exists);
+    let mut holds = vec!["wait", kind, "-n", ENVIRONMENT, "--timeout=60s", &condition];
+    holds.extend(selection);
+    succeeds(sandbox, "viewer", &holds);
+}
+
+fn succeeds(sandbox: &Sandbox, user: &str, arguments: &[&str]) -> String {
+    let output = kubectl(sandbox, user, arguments);
+    assert!(output.status.success(), "{user}: {arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn kubectl(sandbox: &Sandbox, user: &str, arguments: &[&str]) -> Output {
+    let mut command = Command::new(sandbox.kubectl());
+    command
+        .args(arguments)
+        .arg("--kubeconfig")
+        .arg(sandbox.kubeconfig(user))
+        .output()
+        .unwrap()
+}
