@@ -116,6 +116,18 @@ impl CommandError {
         }
     }
 
+    /// An end that needs no words: the user asked for it.
+    #[must_use]
+    pub fn silent(kind: Kind) -> Self {
+        Self::new(kind, "")
+    }
+
+    /// Whether there is nothing to say.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.message().is_empty()
+    }
+
     /// The same failure with one more line on what to do next.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {

@@ -1,5 +1,6 @@
 //! The API server: one connection, what is read from it and what is written to it.
 
+pub mod changes;
 pub mod configs;
 pub mod connect;
 pub mod environments;
@@ -43,16 +44,21 @@ impl Cluster {
     /// Objects of a kind, in a namespace or everywhere.
     #[must_use]
     pub fn objects(&self, resource: &Resource, namespace: Option<&str>) -> Api<DynamicObject> {
-        let kind = ApiResource {
-            group: resource.group.to_string(),
-            version: resource.version.to_string(),
-            api_version: resource.api_version(),
-            kind: resource.kind.to_string(),
-            plural: resource.plural.to_string(),
-        };
+        let kind = routed(resource);
         match namespace {
             Some(namespace) => Api::namespaced_with(self.client.clone(), namespace, &kind),
             None => Api::all_with(self.client.clone(), &kind),
         }
+    }
+}
+
+/// A kind as the client wants it.
+fn routed(resource: &Resource) -> ApiResource {
+    ApiResource {
+        group: resource.group.to_string(),
+        version: resource.version.to_string(),
+        api_version: resource.api_version(),
+        kind: resource.kind.to_string(),
+        plural: resource.plural.to_string(),
     }
 }

@@ -4,13 +4,17 @@ use serde_json::Value;
 
 use super::change::{Change, Proposal};
 use super::editor::Edited;
+use super::get::Asked;
+use super::watch::Sources;
 use super::{Context, get};
 use crate::cli::config::{ApplyConfigArgs, EditConfigArgs, GetConfigArgs};
 use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::cluster::changes::Watched;
 use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::config::{self as plans, Stored};
+use crate::domain::resource::CONFIG_MAP;
 use crate::domain::service_config::{CONFIGS, ServiceConfig, assign, difference, find};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
@@ -29,21 +33,31 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
     };
     get::prepare(context, &arguments.list, subject)?;
     let cluster = context.cluster().await?;
-    let reading = configs.iter().map(|config| cluster.stored_config(config));
-    let stored = futures::future::try_join_all(reading).await?;
-    if let ([config], [stored], true) = (
-        arguments.names.as_slice(),
-        stored.as_slice(),
-        context.ui().is_for_people(),
+    if let ([config], true, false) = (
+        configs.as_slice(),
+        context.ui().is_for_people() && arguments.names.len() == 1,
+        arguments.list.watch,
     ) {
-        return context.ui().text(&stored.document(config.0));
+        let stored = cluster.stored_config(config).await?;
+        return context.ui().text(&stored.document(config));
     }
-    let rows = configs
+    let read = async || {
+        let reading = configs.iter().map(|config| cluster.stored_config(config));
+        let stored = futures::future::try_join_all(reading).await?;
+        let pairs = configs.iter().zip(&stored);
+        Ok(pairs.map(|(config, stored)| document(config, stored)).collect())
+    };
+    let rows = read().await?;
+    let asked = Asked::<String> {
+        list: &arguments.list,
+        names: &[],
+        single: arguments.names.len() == 1,
+    };
+    let watched = configs
         .iter()
-        .zip(&stored)
-        .map(|(config, stored)| document(config, stored))
+        .map(|config| Watched::all(CONFIG_MAP).named(config.config_map))
         .collect();
-    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+    get::present(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
 fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {

@@ -1,14 +1,18 @@
 //! `get`: one function for every kind of object.
 
-use super::Context;
+use super::watch::Sources;
+use super::{Context, watch};
 use crate::cli::groups::ListArgs;
 use crate::cli::read::{GetArchiveArgs, GetEnvironmentArgs, GetJobArgs, GetSolutionArgs};
+use crate::cluster::changes::Watched;
+use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
 use crate::domain::listing;
 use crate::domain::name::Name;
 use crate::domain::plans::archive as plans;
 use crate::domain::refusal::Refusal;
-use crate::error::{CommandError, Result};
+use crate::domain::resource::LEASE;
+use crate::error::{CommandError, Kind, Result};
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 
@@ -30,8 +34,14 @@ pub async fn environments(context: &Context, arguments: &GetEnvironmentArgs) -> 
         &arguments.list,
         subject::<EnvironmentDocument>(arguments.names.first()),
     )?;
-    let rows = read_environments(context, arguments).await?;
-    show(context, rows, &arguments.list, arguments.names.len() == 1)
+    let read = async || read_environments(context, arguments).await;
+    let rows = chosen(read().await?, &arguments.names)?;
+    let asked = Asked {
+        list: &arguments.list,
+        names: &arguments.names,
+        single: arguments.names.len() == 1,
+    };
+    present(context, rows, &asked, &Sources::watch(Watched::environments()), read).await
 }
 
 async fn read_environments(
@@ -42,16 +52,12 @@ async fn read_environments(
     let selector = arguments.list.selector.as_deref();
     let (environments, operators) =
         tokio::try_join!(cluster.environments(selector), cluster.operators(None))?;
-    let rows: Vec<EnvironmentDocument> = environments
-        .iter()
-        .filter(|one| {
-            context
-                .namespace()
-                .is_none_or(|namespace| one.member(namespace).is_some())
-        })
-        .map(|one| one.document(&operators))
-        .collect();
-    chosen(rows, &arguments.names)
+    let wanted = environments.iter().filter(|one| {
+        context
+            .namespace()
+            .is_none_or(|namespace| one.member(namespace).is_some())
+    });
+    Ok(wanted.map(|one| one.document(&operators)).collect())
 }
 
 /// `get solution`.
@@ -61,9 +67,16 @@ pub async fn solutions(context: &Context, arguments: &GetSolutionArgs) -> Result
         &arguments.list,
         subject::<SolutionDocument>(arguments.names.first()),
     )?;
-    let rows = read_solutions(context, arguments).await?;
-    let full_key = arguments.names.len() == 1 && arguments.environment.is_some() && rows.len() == 1;
-    show(context, rows, &arguments.list, full_key)
+    let read = async || read_solutions(context, arguments).await;
+    let rows = chosen(read().await?, &arguments.names)?;
+    let asked = Asked {
+        list: &arguments.list,
+        names: &arguments.names,
+        single: arguments.names.len() == 1 && arguments.environment.is_some() && rows.len() == 1,
+    };
+    let mut watched = Watched::environments();
+    watched.push(Watched::catalogue());
+    present(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
 async fn read_solutions(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<SolutionDocument>> {
@@ -93,7 +106,7 @@ async fn read_solutions(context: &Context, arguments: &GetSolutionArgs) -> Resul
                 .namespace()
                 .is_none_or(|name| row.metadata.namespace.as_deref() == Some(name))
     });
-    chosen(rows, &arguments.names)
+    Ok(rows)
 }
 
 /// `get archive`.
@@ -103,35 +116,46 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
         .first()
         .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
     prepare(context, &arguments.list, first)?;
+    let (catalogue, rows) = read_archives(context, arguments).await?;
+    let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
+    if let Some(name) = arguments.names.iter().find(missing) {
+        // Says what there is instead.
+        plans::select(
+            &catalogue,
+            std::slice::from_ref(name),
+            arguments.version.as_deref(),
+        )?;
+    }
+    let mut watched = Watched::environments();
+    watched.push(Watched::catalogue());
+    let asked = Asked::<String> {
+        list: &arguments.list,
+        names: &[],
+        single: false,
+    };
+    let read = async || read_archives(context, arguments).await.map(|(_, rows)| rows);
+    present(context, rows, &asked, &Sources::watch(watched), read).await
+}
+
+async fn read_archives(
+    context: &Context,
+    arguments: &GetArchiveArgs,
+) -> Result<(Catalogue, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments(None).await.map_err(CommandError::from) };
     let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
-    let mut rows: Vec<ArchiveDocument> = listing::archives(&catalogue, &environments);
-    if let Some(version) = &arguments.version {
-        rows.retain(|row| row.spec.version == *version);
-    }
-    if !arguments.names.is_empty() {
-        let named = |row: &ArchiveDocument| {
-            arguments.names.iter().any(|name| {
-                row.spec.solution == *name || row.metadata.name == *name || row.spec.archive == *name
-            })
-        };
-        rows.retain(named);
-        for name in &arguments.names {
-            if !rows
-                .iter()
-                .any(|row| [&row.spec.solution, &row.metadata.name, &row.spec.archive].contains(&name))
-            {
-                // Says what there is instead.
-                plans::select(
-                    &catalogue,
-                    std::slice::from_ref(name),
-                    arguments.version.as_deref(),
-                )?;
-            }
-        }
-    }
-    show(context, rows, &arguments.list, false)
+    let mut rows = listing::archives(&catalogue, &environments);
+    rows.retain(|row| {
+        let version = arguments.version.as_ref();
+        version.is_none_or(|version| row.spec.version == *version)
+            && (arguments.names.is_empty() || arguments.names.iter().any(|name| goes_by(row, name)))
+    });
+    Ok((catalogue, rows))
+}
+
+/// Whether `name` is the archive's Solution, its id or its path.
+fn goes_by(row: &ArchiveDocument, name: &String) -> bool {
+    [&row.spec.solution, &row.metadata.name, &row.spec.archive].contains(&name)
 }
 
 /// `get job`.
@@ -141,8 +165,15 @@ pub async fn jobs(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         .first()
         .map_or_else(|| "jobs".to_owned(), |name| format!("job/{name}"));
     prepare(context, &arguments.list, first)?;
-    let rows = super::jobs::read(context, &arguments.names).await?;
-    show(context, rows, &arguments.list, arguments.names.len() == 1)
+    let read = async || super::jobs::read(context, &arguments.names).await;
+    let rows = read().await?;
+    let asked = Asked {
+        list: &arguments.list,
+        names: &arguments.names,
+        single: arguments.names.len() == 1,
+    };
+    // Salt does not tell the API server how its jobs go on.
+    present(context, rows, &asked, &Sources::poll(vec![Watched::all(LEASE)]), read).await
 }
 
 /// Refuses a wrong expression before the first request.
@@ -178,7 +209,40 @@ pub(super) fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> Re
     Ok(rows)
 }
 
-pub(super) fn show<T: Row>(context: &Context, mut rows: Vec<T>, list: &ListArgs, single: bool) -> Result<()> {
+/// What a listing was asked for.
+pub(super) struct Asked<'a, N> {
+    /// Its flags.
+    pub list: &'a ListArgs,
+    /// The objects that are wanted; all if empty.
+    pub names: &'a [N],
+    /// One object was asked for by its full key.
+    pub single: bool,
+}
+
+/// Prints `rows`, and with `--watch` whatever changes in them, until Ctrl-C. `read` reads them again;
+/// it need not care for names.
+pub(super) async fn present<T: Row, N: AsRef<str>>(
+    context: &Context,
+    mut rows: Vec<T>,
+    asked: &Asked<'_, N>,
+    sources: &Sources,
+    read: impl AsyncFn() -> Result<Vec<T>>,
+) -> Result<()> {
     rows.sort_by_key(Row::key);
-    context.ui().list(&rows, &list.listing(single))
+    let listing = asked.list.listing(asked.single);
+    if !asked.list.watch {
+        return context.ui().list(&rows, &listing);
+    }
+    let read = async || {
+        let mut rows = match read().await {
+            Err(error) if error.kind == Kind::NotFound => Vec::new(),
+            rows => rows?,
+        };
+        rows.retain(|row| {
+            asked.names.is_empty() || asked.names.iter().any(|name| name.as_ref() == row.name())
+        });
+        rows.sort_by_key(Row::key);
+        Ok(rows)
+    };
+    watch::follow(context, rows, listing, sources, read).await
 }

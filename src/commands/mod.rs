@@ -26,6 +26,7 @@ pub mod validate;
 pub mod version;
 pub mod volume;
 pub mod volumes;
+mod watch;
 
 use std::path::Path;
 

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 
+use super::get::Asked;
+use super::watch::Sources;
 use super::{Context, get};
 use crate::cli::node::{DescribeNodeArgs, GetNodeArgs};
+use crate::cluster::changes::Watched;
 use crate::domain::listed::ListedNode;
 use crate::domain::node::SshParts;
 use crate::domain::refusal::Refusal;
@@ -22,23 +25,27 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
         .first()
         .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
     get::prepare(context, &arguments.list, subject)?;
-    let objects = context
-        .cluster()
-        .await?
-        .raw(NODE, None, arguments.list.selector.as_deref())
-        .await?;
+    let read = async || read(context, arguments.list.selector.as_deref()).await;
+    let rows = get::chosen(read().await?, &arguments.names)?;
+    let asked = Asked {
+        list: &arguments.list,
+        names: &arguments.names,
+        single: arguments.names.len() == 1,
+    };
+    let sources = Sources::watch(vec![Watched::all(NODE)]);
+    get::present(context, rows, &asked, &sources, read).await
+}
+
+async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {
+    let objects = context.cluster().await?.raw(NODE, None, selector).await?;
     // Programs get the API server's objects, which say nothing about Salt.
     let minions = if context.ui().is_for_people() {
         minions(context).await
     } else {
         None
     };
-    let rows = objects
-        .into_iter()
-        .map(|object| listed(object, minions.as_ref()))
-        .collect();
-    let rows = get::chosen(rows, &arguments.names)?;
-    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+    let listed = |object| listed(object, minions.as_ref());
+    Ok(objects.into_iter().map(listed).collect())
 }
 
 fn listed(object: serde_json::Value, minions: Option<&BTreeMap<String, bool>>) -> ListedNode {

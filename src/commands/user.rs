@@ -3,9 +3,12 @@
 use std::io::{BufRead, IsTerminal};
 
 use super::change::{Change, Proposal};
+use super::get::Asked;
+use super::watch::Sources;
 use super::{Context, get};
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::cli::user::{CreateUserArgs, GetUserArgs, UserArgs};
+use crate::cluster::changes::Watched;
 use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 use crate::domain::lock::Scope;
 use crate::domain::plan::Plan;
@@ -13,7 +16,7 @@ use crate::domain::plans::Decision;
 use crate::domain::plans::config::Stored;
 use crate::domain::plans::user::{self as plans, Facts};
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::CLUSTER_ROLE;
+use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use crate::domain::service_config::{CONFIGS, ServiceConfig};
 use crate::domain::user::{Binding, Email, User, UserRole, check_password, roles_of, users};
 use crate::error::{CommandError, Kind, Result};
@@ -75,14 +78,27 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
         .map_or_else(|| "users".to_owned(), |email| format!("user/{email}"));
     get::prepare(context, &arguments.list, subject)?;
     let dex = dex()?;
+    let read = async || read(context, dex).await;
+    let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
+    let rows = get::chosen(read().await?, &wanted)?;
+    let asked = Asked {
+        list: &arguments.list,
+        names: &wanted,
+        single: wanted.len() == 1,
+    };
+    let watched = vec![
+        Watched::all(CONFIG_MAP).named(dex.config_map),
+        Watched::all(CLUSTER_ROLE_BINDING),
+    ];
+    get::present(context, rows, &asked, &Sources::watch(watched), read).await
+}
+
+async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
     let cluster = context.cluster().await?;
     let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
     let all = users(&stored.document(dex))
         .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
-    let rows: Vec<UserDocument> = all.iter().map(|user| document(user, &bindings)).collect();
-    let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
-    let rows = get::chosen(rows, &wanted)?;
-    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+    Ok(all.iter().map(|user| document(user, &bindings)).collect())
 }
 
 fn document(user: &User, bindings: &[Binding]) -> UserDocument {

@@ -2,11 +2,14 @@
 
 use jiff::Timestamp;
 
+use super::get::Asked;
+use super::watch::Sources;
 use super::{Context, get};
 use crate::cli::volume::{DescribeVolumeArgs, GetVolumeArgs};
+use crate::cluster::changes::Watched;
 use crate::domain::listed::ListedVolume;
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::VOLUME;
+use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
 use crate::domain::volume::deletable;
 use crate::error::Result;
 use crate::output::age::age;
@@ -20,6 +23,18 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
         .first()
         .map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
     get::prepare(context, &arguments.list, subject)?;
+    let read = async || read(context, arguments).await;
+    let rows = get::chosen(read().await?, &arguments.names)?;
+    let asked = Asked {
+        list: &arguments.list,
+        names: &arguments.names,
+        single: arguments.names.len() == 1,
+    };
+    let watched = [VOLUME, PERSISTENT_VOLUME].map(Watched::all);
+    get::present(context, rows, &asked, &Sources::watch(watched.to_vec()), read).await
+}
+
+async fn read(context: &Context, arguments: &GetVolumeArgs) -> Result<Vec<ListedVolume>> {
     let cluster = context.cluster().await?;
     let selector = arguments.list.selector.as_deref();
     let (objects, backings) = tokio::try_join!(cluster.raw(VOLUME, None, selector), cluster.backings())?;
@@ -34,8 +49,7 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
     if let Some(node) = &arguments.node_name {
         rows.retain(|row| row.spec("nodeName") == node.as_str());
     }
-    let rows = get::chosen(rows, &arguments.names)?;
-    get::show(context, rows, &arguments.list, arguments.names.len() == 1)
+    Ok(rows)
 }
 
 /// `describe volume`.

@@ -22,6 +22,7 @@ pub mod table;
 mod template;
 pub mod text;
 pub mod ui;
+pub mod watch;
 
 #[cfg(test)]
 mod properties;

@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use jiff::Timestamp;
 use tabled::builder::Builder;
+use tabled::grid::util::string::get_text_width;
 use tabled::settings::{Padding, Style as Lines, object::Columns};
 
 use super::row::{Column, Row, Tone};
@@ -26,20 +27,46 @@ pub struct Look {
 /// Draws `rows`; empty where there are none.
 #[must_use]
 pub fn draw<T: Row>(rows: &[&T], look: Look) -> String {
-    let columns: Vec<&Column<T>> = T::COLUMNS
-        .iter()
-        .filter(|column| look.wide || !column.wide)
-        .collect();
-    let mut table = Builder::default();
-    if look.headers {
-        let titles = columns.iter().map(|column| column.title.to_owned());
-        table.push_record(titles.chain(look.labels.then(|| "LABELS".to_owned())));
+    draw_cells(lines(rows, look))
+}
+
+/// Draws `rows` to stand below others, whose widest cells `widest` holds.
+#[must_use]
+pub fn draw_below<T: Row>(rows: &[&T], look: Look, widest: &mut Vec<String>) -> String {
+    let mut lines = lines(rows, look);
+    for line in &lines {
+        widest.resize(line.len(), String::new());
+        for (widest, cell) in widest.iter_mut().zip(line) {
+            if get_text_width(cell) > get_text_width(widest) {
+                widest.clone_from(cell);
+            }
+        }
     }
-    for row in rows {
-        let cells = columns.iter().map(|column| cell(*row, column, look));
-        table.push_record(cells.chain(look.labels.then(|| labels(*row))));
-    }
-    lay_out(table)
+    // A ruler for the widths, which nobody sees.
+    lines.insert(0, widest.clone());
+    let text = draw_cells(lines);
+    text.split_once('\n')
+        .map_or_else(String::new, |(_, text)| text.to_owned())
+}
+
+fn lines<T: Row>(rows: &[&T], look: Look) -> Vec<Vec<String>> {
+    let titles = look.headers.then(|| {
+        let titles = columns::<T>(look).map(|column| column.title.to_owned());
+        titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
+    });
+    let rows = rows.iter().map(|row| cells(*row, look));
+    titles.into_iter().chain(rows).collect()
+}
+
+/// The cells of one object.
+#[must_use]
+pub fn cells<T: Row>(row: &T, look: Look) -> Vec<String> {
+    let cells = columns::<T>(look).map(|column| cell(row, column, look));
+    cells.chain(look.labels.then(|| labels(row))).collect()
+}
+
+fn columns<T: Row>(look: Look) -> impl Iterator<Item = &'static Column<T>> {
+    T::COLUMNS.iter().filter(move |column| look.wide || !column.wide)
 }
 
 /// Draws lines of cells that were made elsewhere.
@@ -208,6 +235,21 @@ mod tests {
             })
         );
         assert!(text.contains("\u{1b}[32mAvailable\u{1b}[0m"));
+    }
+
+    #[test]
+    fn what_comes_later_fits_below_what_came_first() {
+        let things = things();
+        let mut widest = Vec::new();
+        let first = draw_below(&[&things[1]], look(), &mut widest);
+        assert_eq!(first, "NAME          STATE\nlonger-name   Bad[2J\n");
+        let headless = Look {
+            headers: false,
+            color: true,
+            ..look()
+        };
+        let then = draw_below(&[&things[0]], headless, &mut widest);
+        assert_eq!(then, "a             \u{1b}[32mAvailable\u{1b}[0m\n");
     }
 
     #[test]

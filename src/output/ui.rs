@@ -51,6 +51,7 @@ pub struct Ui {
     started: Instant,
     expression: RefCell<Option<Expression>>,
     concluded: Cell<bool>,
+    abandoned: Cell<bool>,
 }
 
 impl Ui {
@@ -67,6 +68,7 @@ impl Ui {
             started: Instant::now(),
             expression: RefCell::default(),
             concluded: Cell::default(),
+            abandoned: Cell::default(),
         }
     }
 
@@ -88,6 +90,12 @@ impl Ui {
         self.started.elapsed()
     }
 
+    /// Whether anybody still reads standard output, as far as is known.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        !self.abandoned.get()
+    }
+
     /// Whether people read what is printed, rather than programs.
     #[must_use]
     pub fn is_for_people(&self) -> bool {
@@ -106,22 +114,9 @@ impl Ui {
                     self.progress.say("no resources found");
                     return Ok(());
                 }
-                let look = Look {
-                    wide: self.settings.format == OutputFormat::Wide,
-                    headers: !listing.no_headers,
-                    labels: listing.show_labels,
-                    color: self.colors(),
-                    now: Timestamp::now(),
-                };
-                Self::print(&table::draw(rows, look))
+                self.print(&table::draw(rows, self.look(listing)))
             }
-            OutputFormat::Name => {
-                let names: Vec<String> = rows
-                    .iter()
-                    .map(|row| format!("{}/{}", T::WORD, row.name()))
-                    .collect();
-                Self::print_lines(&names)
-            }
+            OutputFormat::Name => self.names(rows),
             _ => match rows {
                 [row] if listing.single => self.document(*row),
                 _ => self.document(&json!({
@@ -133,11 +128,28 @@ impl Ui {
         }
     }
 
+    /// How tables look.
+    pub(super) fn look(&self, listing: &Listing) -> Look {
+        Look {
+            wide: self.settings.format == OutputFormat::Wide,
+            headers: !listing.no_headers,
+            labels: listing.show_labels,
+            color: self.colors(),
+            now: Timestamp::now(),
+        }
+    }
+
+    /// Prints the name of each object, after its kind.
+    pub(super) fn names<T: Row>(&self, rows: &[&T]) -> Result<()> {
+        let names = rows.iter().map(|row| format!("{}/{}", T::WORD, row.name()));
+        self.print_lines(&names.collect::<Vec<_>>())
+    }
+
     /// Prints one object with everything around it.
     pub fn describe(&self, description: &Description, object: &impl Serialize) -> Result<()> {
         self.progress.clear();
         if self.is_for_people() {
-            return Self::print(&description.draw(Self::width(), self.colors()));
+            return self.print(&description.draw(Self::width(), self.colors()));
         }
         self.document(object)
     }
@@ -145,7 +157,7 @@ impl Ui {
     /// Prints a page for people.
     pub fn page(&self, page: &Description) -> Result<()> {
         self.progress.clear();
-        Self::print(&page.draw(Self::width(), self.colors()))
+        self.print(&page.draw(Self::width(), self.colors()))
     }
 
     /// `events` without what goes on within a step, where that would be a line each time.
@@ -182,11 +194,11 @@ impl Ui {
                     }
                     text.push_str(&format!("{}\n", one_line(&result.message)));
                 }
-                Self::print(&text)
+                self.print(&text)
             }
             OutputFormat::Name => {
                 let names: Vec<String> = results.iter().map(|result| result.name.clone()).collect();
-                Self::print_lines(&names)
+                self.print_lines(&names)
             }
             _ => self.document(&result::document(results).map_err(unforeseen)?),
         }
@@ -220,7 +232,7 @@ impl Ui {
                     .filter_map(|result| result.job.as_ref())
                     .map(|job| format!("{job}\n"))
                     .collect();
-                Self::print(&jobs)
+                self.print(&jobs)
             }
             _ => self.results(results),
         }
@@ -237,11 +249,11 @@ impl Ui {
         self.progress.clear();
         let value = to_value(object)?;
         if let Some(expression) = self.expression.borrow_mut().as_mut() {
-            return Self::write(&expression.render(&value)?);
+            return self.write(&expression.render(&value)?);
         }
         match self.settings.format {
-            OutputFormat::Yaml => Self::print(&serde_yaml::to_string(&value).map_err(unforeseen)?),
-            _ => Self::print(&(serde_json::to_string_pretty(&value).map_err(unforeseen)? + "\n")),
+            OutputFormat::Yaml => self.print(&serde_yaml::to_string(&value).map_err(unforeseen)?),
+            _ => self.print(&(serde_json::to_string_pretty(&value).map_err(unforeseen)? + "\n")),
         }
     }
 
@@ -254,6 +266,9 @@ impl Ui {
     /// Says why a command failed, and prints it as an object where programs read.
     pub fn failure(&self, error: &CommandError, name: &str, action: &str) {
         self.progress.clear();
+        if error.is_silent() {
+            return;
+        }
         let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
         if is_read && !self.concluded.get() {
             let failed = ActionResult::failed(name, action, error).after(self.elapsed());
@@ -279,7 +294,7 @@ impl Ui {
             let failed = ActionResult::failed("kubectl-metalk8s", "parse", &error).after(self.elapsed());
             if let Ok(text) = serde_json::to_string_pretty(&failed) {
                 // The failure is told on standard error in any case.
-                let _ = Self::print(&format!("{text}\n"));
+                let _ = self.print(&format!("{text}\n"));
             }
         }
         self.progress
@@ -297,7 +312,7 @@ impl Ui {
     /// Prints text that is data: a completion script, a help page.
     pub fn text(&self, text: &str) -> Result<()> {
         self.progress.clear();
-        Self::print(text)
+        self.print(text)
     }
 
     /// Prints lines of cells in columns, for people.
@@ -305,8 +320,8 @@ impl Ui {
         self.text(&table::draw_cells(lines))
     }
 
-    fn print_lines(lines: &[String]) -> Result<()> {
-        Self::print(
+    fn print_lines(&self, lines: &[String]) -> Result<()> {
+        self.print(
             &lines
                 .iter()
                 .flat_map(|line| [line.as_str(), "\n"])
@@ -314,19 +329,23 @@ impl Ui {
         )
     }
 
-    fn print(text: &str) -> Result<()> {
-        Self::write(text.as_bytes())
+    pub(super) fn print(&self, text: &str) -> Result<()> {
+        self.write(text.as_bytes())
     }
 
     /// The one place that writes to standard output. A reader that has gone is no failure.
-    fn write(bytes: &[u8]) -> Result<()> {
+    fn write(&self, bytes: &[u8]) -> Result<()> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(CommandError::new(
+            Ok(()) => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.abandoned.set(true);
+                Ok(())
+            }
+            Err(error) => Err(CommandError::new(
                 Kind::Failed,
                 format!("cannot write to standard output: {error}"),
             )),
-            _ => Ok(()),
         }
     }
 

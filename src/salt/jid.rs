@@ -37,6 +37,12 @@ impl Jid {
     }
 }
 
+impl AsRef<str> for Jid {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
 impl FromStr for Jid {
     type Err = InvalidJid;
 

@@ -16,3 +16,4 @@ mod environment;
 mod solution;
 mod support;
 mod trouble;
+mod watch;

@@ -333,11 +333,7 @@ fn an_interrupted_command_says_how_to_go_on() {
         .spawn()
         .unwrap();
     let log = crate::support::lines_until(child.stderr.take().unwrap(), "salt job ");
-    let pid = i32::try_from(child.id()).unwrap();
-    std::process::Command::new("kill")
-        .args(["-INT", &pid.to_string()])
-        .status()
-        .unwrap();
+    crate::support::interrupt(&child);
     let rest = log.rest();
     let status = child.wait().unwrap().code();
     assert_eq!(status, Some(130), "{rest}");

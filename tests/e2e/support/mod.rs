@@ -1,6 +1,7 @@
 //! One cluster for all tests, and the plugin to run against it.
 
 mod answer;
+mod forwarder;
 mod log;
 pub mod solution;
 
@@ -13,7 +14,8 @@ use std::time::{Duration, Instant};
 use sandbox::{Options, Sandbox};
 
 pub use answer::Answer;
-pub use log::lines_until;
+pub use forwarder::Forwarder;
+pub use log::{Log, lines_until};
 
 /// How long a test waits for something that the cluster does by itself.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -166,4 +168,13 @@ pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
         assert!(Instant::now() < deadline, "gave up waiting until {what}");
         std::thread::yield_now();
     }
+}
+
+/// Presses Ctrl-C.
+pub fn interrupt(child: &std::process::Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(status.success());
 }

@@ -1,0 +1,110 @@
+//! Changes, as the API server tells them.
+
+use futures::future::ready;
+use futures::stream::{BoxStream, SelectAll, StreamExt};
+use kube::api::{Api, DynamicObject, PartialObjectMeta};
+use kube::runtime::WatchStreamExt;
+use kube::runtime::watcher::{Config, Event, watcher};
+
+use super::{Cluster, Error, routed};
+use crate::domain::label;
+use crate::domain::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, POD, Resource};
+
+/// Objects that are watched: all of a kind, or those that a selector lets through.
+#[derive(Debug, Clone)]
+pub struct Watched {
+    resource: Resource,
+    labels: Option<String>,
+    fields: Option<String>,
+}
+
+impl Watched {
+    /// Every object of a kind.
+    #[must_use]
+    pub fn all(resource: Resource) -> Self {
+        Self {
+            resource,
+            labels: None,
+            fields: None,
+        }
+    }
+
+    /// Those with these labels.
+    #[must_use]
+    pub fn labelled(self, selector: impl Into<String>) -> Self {
+        Self {
+            labels: Some(selector.into()),
+            ..self
+        }
+    }
+
+    /// Those of this name, in whatever namespace.
+    #[must_use]
+    pub fn named(self, name: &str) -> Self {
+        Self {
+            fields: Some(format!("metadata.name={name}")),
+            ..self
+        }
+    }
+
+    /// What Environments and the Solutions in them are made of.
+    #[must_use]
+    pub fn environments() -> Vec<Self> {
+        let operators = format!("{}=operator,{}=salt", label::COMPONENT, label::MANAGED_BY);
+        vec![
+            Self::all(NAMESPACE).labelled(label::ENVIRONMENT),
+            Self::all(CONFIG_MAP).named(label::ENVIRONMENT_CONFIG),
+            Self::all(DEPLOYMENT).labelled(operators.clone()),
+            Self::all(POD).labelled(operators),
+        ]
+    }
+
+    /// The catalogue.
+    #[must_use]
+    pub fn catalogue() -> Self {
+        Self::all(CONFIG_MAP).named(label::CATALOGUE)
+    }
+
+    fn config(&self) -> Config {
+        let config = Config::default();
+        let config = match &self.labels {
+            Some(selector) => config.labels(selector),
+            None => config,
+        };
+        match &self.fields {
+            Some(selector) => config.fields(selector),
+            None => config,
+        }
+    }
+}
+
+impl Cluster {
+    /// One item for each change of these objects, without an end. A watch that breaks is taken up where
+    /// it ended, or begun anew where the API server has forgotten that place: an item then as well, since
+    /// something may have been missed. What goes wrong on the way is an item too.
+    pub fn changes(&self, watched: &[Watched]) -> SelectAll<BoxStream<'static, Result<(), Error>>> {
+        futures::stream::select_all(watched.iter().map(|one| self.changes_of(one)))
+    }
+
+    fn changes_of(&self, watched: &Watched) -> BoxStream<'static, Result<(), Error>> {
+        let kind = routed(&watched.resource);
+        let api: Api<PartialObjectMeta<DynamicObject>> = Api::all_with(self.client.clone(), &kind);
+        watcher(api, watched.config())
+            .default_backoff()
+            .filter_map(|event| ready(news(event)))
+            .boxed()
+    }
+}
+
+/// Whether an event of a watch says that something may have changed.
+fn news<K>(event: Result<Event<K>, kube::runtime::watcher::Error>) -> Option<Result<(), Error>> {
+    use kube::runtime::watcher::Error as Broken;
+    match event {
+        Ok(Event::Init | Event::InitApply(_)) => None,
+        Ok(Event::Apply(_) | Event::Delete(_) | Event::InitDone) => Some(Ok(())),
+        Err(Broken::InitialListFailed(error) | Broken::WatchStartFailed(error)) => Some(Err(error.into())),
+        // The watch had worked: it is taken up again without a word.
+        Err(Broken::WatchFailed(_) | Broken::WatchError(_)) => None,
+        Err(error @ Broken::NoResourceVersion) => Some(Err(Error::Other(error.to_string()))),
+    }
+}

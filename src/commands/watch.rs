@@ -1,0 +1,220 @@
+//! `--watch`: a listing that goes on.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::time::Duration;
+
+use futures::StreamExt;
+use tokio::time::{MissedTickBehavior, interval};
+
+use super::Context;
+use crate::cluster::Error;
+use crate::cluster::changes::Watched;
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::output::row::Row;
+use crate::output::ui::Listing;
+use crate::output::watch::Following;
+
+/// How many changes at most are answered by reading once.
+const BURST: usize = 64;
+/// How often that is read which nobody tells changes of.
+const PERIOD: Duration = Duration::from_secs(2);
+
+/// Where changes come from.
+pub(super) struct Sources {
+    watched: Vec<Watched>,
+    period: Option<Duration>,
+}
+
+impl Sources {
+    /// The API server tells of every change.
+    pub(super) fn watch(watched: Vec<Watched>) -> Self {
+        Self {
+            watched,
+            period: None,
+        }
+    }
+
+    /// There are changes that the API server knows nothing of.
+    pub(super) fn poll(watched: Vec<Watched>) -> Self {
+        Self {
+            watched,
+            period: Some(PERIOD),
+        }
+    }
+}
+
+/// Prints `rows`, then whatever `read` finds changed each time that something happens, until Ctrl-C or
+/// until nobody reads any more.
+pub(super) async fn follow<T: Row>(
+    context: &Context,
+    rows: Vec<T>,
+    listing: Listing,
+    sources: &Sources,
+    read: impl AsyncFn() -> Result<Vec<T>>,
+) -> Result<()> {
+    if listing.sort_by.is_some() {
+        context
+            .events()
+            .emit(Event::Warning("--sort-by does not apply to --watch".to_owned()));
+    }
+    let mut following = Following::new(context.ui(), listing);
+    let mut known = Known::default();
+    following.print(&known.update(rows, |row| following.fingerprint(row)))?;
+    let mut changes = context
+        .cluster()
+        .await?
+        .changes(&sources.watched)
+        .ready_chunks(BURST);
+    let mut ticks = sources.period.map(interval);
+    if let Some(ticks) = &mut ticks {
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    }
+    let mut complaints = Complaints::default();
+    while context.ui().is_read() {
+        let news = uninterrupted(context, async {
+            tokio::select! {
+                news = changes.next() => news.unwrap_or_default(),
+                () = tick(&mut ticks) => Vec::new(),
+            }
+        });
+        let outcome = if let Some(error) = broken(news.await?) {
+            Err(error)
+        } else {
+            uninterrupted(context, read()).await?
+        };
+        match outcome {
+            Ok(rows) => {
+                complaints.forget();
+                following.print(&known.update(rows, |row| following.fingerprint(row)))?;
+            }
+            Err(error) => complaints.hear(context, error)?,
+        }
+    }
+    Ok(())
+}
+
+/// What `work` comes to, unless the user has seen enough before.
+async fn uninterrupted<T>(context: &Context, work: impl Future<Output = T>) -> Result<T> {
+    tokio::select! {
+        () = context.interrupt().wait(1) => Err(CommandError::silent(Kind::Interrupted)),
+        done = work => Ok(done),
+    }
+}
+
+async fn tick(ticks: &mut Option<tokio::time::Interval>) {
+    match ticks {
+        Some(ticks) => {
+            ticks.tick().await;
+        }
+        None => std::future::pending().await,
+    }
+}
+
+/// What went wrong with the watches themselves, where nothing else is told.
+fn broken(news: Vec<std::result::Result<(), Error>>) -> Option<CommandError> {
+    let mut errors = Vec::new();
+    for one in news {
+        match one {
+            Ok(()) => return None,
+            Err(error) => errors.push(error),
+        }
+    }
+    errors.pop().map(Into::into)
+}
+
+/// What is said of failures: those that pass once each, while they last.
+#[derive(Default)]
+struct Complaints(Option<String>);
+
+impl Complaints {
+    /// Fails where it is of no use to go on.
+    fn hear(&mut self, context: &Context, error: CommandError) -> Result<()> {
+        if !matches!(error.kind, Kind::Unreachable | Kind::Failed | Kind::TimedOut) {
+            return Err(error);
+        }
+        let message = error.message();
+        if self.0.as_ref() != Some(&message) {
+            context
+                .events()
+                .emit(Event::Warning(format!("{message}; watching goes on")));
+            self.0 = Some(message);
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// What was printed of each object: how it looked, and the object.
+struct Known<T>(BTreeMap<String, (String, Rc<T>)>);
+
+impl<T> Default for Known<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<T: Row> Known<T> {
+    /// Takes `rows` for what there is now. Those that are new or look different come back, and, as kubectl
+    /// does it, those that are gone as they were last.
+    fn update(&mut self, rows: Vec<T>, look: impl Fn(&T) -> String) -> Vec<Rc<T>> {
+        let mut before = std::mem::take(&mut self.0);
+        let mut news = Vec::new();
+        for row in rows {
+            let (key, look, row) = (row.key(), look(&row), Rc::new(row));
+            if before.remove(&key).is_none_or(|(last, _)| last != look) {
+                news.push(Rc::clone(&row));
+            }
+            self.0.insert(key, (look, row));
+        }
+        news.extend(before.into_values().map(|(_, row)| row));
+        news
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+
+    fn rows(named: &[(&str, &str)]) -> Vec<ConfigDocument> {
+        let row = |(name, document): &(&str, &str)| {
+            let metadata = Metadata {
+                name: (*name).to_owned(),
+                ..Metadata::default()
+            };
+            let spec = ConfigSpec {
+                config_map: String::new(),
+                namespace: String::new(),
+                document: (*document).to_owned(),
+            };
+            let status = ConfigStatus {
+                present: true,
+                last_change: None,
+                formulas: Vec::new(),
+            };
+            ConfigDocument::new("Config", metadata, spec, status)
+        };
+        named.iter().map(row).collect()
+    }
+
+    #[test]
+    fn what_is_new_changed_or_gone_is_news() {
+        let mut known = Known::default();
+        let mut news = |now: &[(&str, &str)]| -> Vec<String> {
+            let news = known.update(rows(now), |row| row.spec.document.clone());
+            let told = news.iter();
+            told.map(|row| format!("{}={}", row.metadata.name, row.spec.document))
+                .collect()
+        };
+        assert_eq!(news(&[("a", "1"), ("b", "1")]), ["a=1", "b=1"]);
+        assert_eq!(news(&[("a", "1"), ("b", "1")]), [""; 0]);
+        assert_eq!(news(&[("a", "2"), ("b", "1"), ("c", "1")]), ["a=2", "c=1"]);
+        assert_eq!(news(&[("a", "2"), ("c", "1")]), ["b=1"]);
+        assert_eq!(news(&[("b", "3")]), ["b=3", "a=2", "c=1"]);
+    }
+}

@@ -1,0 +1,60 @@
+//! A way to the API server that can be cut.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+/// Passes connections on to a server, until they are cut. Ends with the process.
+pub struct Forwarder {
+    port: u16,
+    connections: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+impl Forwarder {
+    /// Passes connections on to `server`, as `HOST:PORT`.
+    pub fn to(server: &str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let connections: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
+        let (server, opened) = (server.to_owned(), Arc::clone(&connections));
+        thread::spawn(move || {
+            for client in listener.incoming() {
+                let (client, upstream) = (client.unwrap(), TcpStream::connect(&server).unwrap());
+                for stream in [&client, &upstream] {
+                    opened.lock().unwrap().push(stream.try_clone().unwrap());
+                }
+                let (back, forth) = (client.try_clone().unwrap(), upstream.try_clone().unwrap());
+                thread::spawn(move || pass(client, forth));
+                thread::spawn(move || pass(upstream, back));
+            }
+        });
+        Self { port, connections }
+    }
+
+    /// Where it listens.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Cuts every connection that there is, and says how many ends that were. New ones are taken.
+    pub fn cut(&self) -> usize {
+        let cut = std::mem::take(&mut *self.connections.lock().unwrap());
+        for stream in &cut {
+            // One that has ended already is cut as well.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
+        cut.len()
+    }
+}
+
+/// Hands on what is read, up to the end or the cut.
+fn pass(mut from: TcpStream, mut to: TcpStream) {
+    let mut buffer = [0; 16384];
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        if to.write_all(&buffer[..read]).is_err() {
+            break;
+        }
+    }
+    let _ = to.shutdown(Shutdown::Both);
+}

@@ -1,0 +1,106 @@
+//! `get --watch`: changes as they happen, over broken connections, until Ctrl-C.
+
+use std::process::{Child, ChildStdout, Stdio};
+
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::{Forwarder, Log, World, interrupt, world};
+
+/// A listing that goes on.
+struct Watch {
+    child: Child,
+    told: Log<ChildStdout>,
+}
+
+impl Watch {
+    fn begin<'a>(world: &World, kubeconfig: Option<&str>, words: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut command = world.plugin_command(words);
+        if let Some(kubeconfig) = kubeconfig {
+            command.env("KUBECONFIG", kubeconfig);
+        }
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let told = Log::of(child.stdout.take().unwrap());
+        Self { child, told }
+    }
+
+    /// Ends it as a user does; hands out all that it said.
+    fn end(self) -> String {
+        interrupt(&self.child);
+        let told = self.told.rest();
+        let output = self.child.wait_with_output().unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), errors.as_str()), (Some(130), ""), "{told}");
+        told
+    }
+}
+
+#[test]
+fn a_solution_is_followed_from_its_beginning_to_its_end() {
+    let world = with_solution();
+    let _environment = world.environment("followed");
+    let mut watch = Watch::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
+    world
+        .plugin(["add", "solution", SOLUTION, "--version", "1.0.0", "-e", "followed", PATIENT])
+        .succeeds();
+    watch.told.until("Available 1/1");
+    world.kubectl(["scale", "deployment", "-n", "followed", "--replicas=0", "example-solution-operator"]);
+    watch.told.until("0/0");
+    world
+        .plugin(["delete", "solution", SOLUTION, "-e", "followed", PATIENT])
+        .succeeds();
+    let told = watch.end();
+    let titles = told.lines().filter(|line| line.starts_with("NAME")).count();
+    assert_eq!(titles, 1, "{told}");
+}
+
+#[test]
+fn an_environment_is_followed_as_objects() {
+    let world = world();
+    let _environment = world.environment("seen");
+    let mut watch = Watch::begin(world, None, ["get", "environment", "seen", "-w", "-o", "yaml"]);
+    watch.told.until("name: seen");
+    world
+        .plugin(["edit", "environment", "seen", "--description", "for the watch"])
+        .succeeds();
+    watch.told.until("---");
+    watch.told.until("description: for the watch");
+    watch.end();
+}
+
+#[test]
+fn a_broken_connection_is_taken_up_again() {
+    let world = world();
+    let _environment = world.environment("cut");
+    let config = world.kubectl(["config", "view", "--raw", "--minify", "--flatten"]);
+    let server = config
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("server: https://"))
+        .unwrap();
+    let forwarder = Forwarder::to(server);
+    let through = config.replace(server, &format!("127.0.0.1:{}", forwarder.port()));
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), through).unwrap();
+
+    let path = file.path().to_str();
+    let mut watch = Watch::begin(world, path, ["get", "environments", "-n", "cut", "-w"]);
+    watch.told.until("cut");
+    for description in ["before", "after the first cut", "after the second"] {
+        world
+            .plugin(["edit", "environment", "cut", "--description", description])
+            .succeeds();
+        watch.told.until(description);
+        assert!(forwarder.cut() > 0);
+    }
+    let _ = watch.child.kill();
+    let _ = watch.child.wait();
+}
+
+#[test]
+fn what_is_not_there_is_not_watched() {
+    world()
+        .plugin(["get", "environment", "nowhere", "-w"])
+        .ends_with(3);
+}
