@@ -168,7 +168,7 @@ impl fmt::Display for CommandError {
 impl From<crate::output::Error> for CommandError {
     fn from(error: crate::output::Error) -> Self {
         let kind = match &error {
-            crate::output::Error::Evaluation { .. } => Kind::Failed,
+            crate::output::Error::Evaluation { .. } | crate::output::Error::Sort { .. } => Kind::Failed,
             _ => Kind::Usage,
         };
         Self {

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use super::connection::ConnectionArgs;
 use super::duration;
 use crate::domain::name::Name;
+use crate::domain::selector::Selector;
 use crate::output::OutputFormat;
 
 /// Flags that every command takes.
@@ -87,7 +88,7 @@ pub struct ListArgs {
     pub sort_by: Option<String>,
     /// Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)
     #[arg(short = 'l', long, value_name = "LABELS")]
-    pub selector: Option<String>,
+    pub selector: Option<Selector>,
     /// Go on and show changes as they happen
     #[arg(short, long)]
     pub watch: bool,

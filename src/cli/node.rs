@@ -5,6 +5,7 @@ use clap::Args;
 use super::groups::{AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::name::Subdomain;
 use crate::domain::node::{Roles, Taints};
+use crate::domain::selector::Selector;
 
 /// `get node`.
 #[derive(Debug, Args)]
@@ -77,7 +78,7 @@ pub struct DeployNodeArgs {
     pub names: Vec<Subdomain>,
     /// The nodes with these labels
     #[arg(short = 'l', long, value_name = "LABELS")]
-    pub selector: Option<String>,
+    pub selector: Option<Selector>,
     /// How many nodes at once; those of the control plane always come one by one, and first
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
     pub parallel: u8,

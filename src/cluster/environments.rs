@@ -10,14 +10,12 @@ use crate::domain::environment::{Config, Environment, Namespace};
 use crate::domain::label;
 
 impl Cluster {
-    /// Every Environment that `selector` (labels of namespaces) lets through, in two requests.
-    pub async fn environments(&self, selector: Option<&str>) -> Result<Vec<Environment>, Error> {
-        let selector = selector.map_or_else(
-            || label::ENVIRONMENT.to_owned(),
-            |more| format!("{},{more}", label::ENVIRONMENT),
-        );
-        let (namespaces, configs) =
-            tokio::try_join!(self.environment_namespaces(&selector), self.environment_configs())?;
+    /// Every Environment, in two requests.
+    pub async fn environments(&self) -> Result<Vec<Environment>, Error> {
+        let (namespaces, configs) = tokio::try_join!(
+            self.environment_namespaces(label::ENVIRONMENT),
+            self.environment_configs()
+        )?;
         Ok(Environment::group(namespaces, configs))
     }
 

@@ -154,7 +154,7 @@ async fn consequences(
     catalogue: &Catalogue,
 ) -> Result<Consequences> {
     let cluster = context.cluster().await?;
-    let environments = cluster.environments(None).await?;
+    let environments = cluster.environments().await?;
     let mut names: BTreeSet<String> = BTreeSet::new();
     if let Some(active) = catalogue.active(&arguments.name)
         && arguments.change.dry_run != DryRun::Client

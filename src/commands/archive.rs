@@ -167,7 +167,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
-            let environments = context.cluster().await?.environments(None).await?;
+            let environments = context.cluster().await?.environments().await?;
             let bootstrap = context.bootstrap().await?;
             let archives = plans::select(&catalogue, &arguments.names, arguments.version.as_deref())?;
             let plan = plans::remove(&archives, &environments, &bootstrap.node)?;

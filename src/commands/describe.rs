@@ -102,7 +102,7 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     context.about(format!("solution/{solution}"), "describe");
     let cluster = context.cluster().await?;
     let operators = async { cluster.operators(None).await.map_err(CommandError::from) };
-    let all = async { cluster.environments(None).await.map_err(CommandError::from) };
+    let all = async { cluster.environments().await.map_err(CommandError::from) };
     let (environment, operators, catalogue, all) = tokio::try_join!(
         find_environment(context, &arguments.environment),
         operators,
@@ -233,7 +233,7 @@ fn solution_facts(page: &mut Description, document: &SolutionDocument) {
 pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;
-    let environments = async { cluster.environments(None).await.map_err(CommandError::from) };
+    let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
     let names = std::slice::from_ref(&arguments.name);
     let selected = plans::select(&catalogue, names, arguments.version.as_deref())?;

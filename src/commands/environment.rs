@@ -190,7 +190,7 @@ pub(super) async fn environment(context: &Context, name: &str) -> Result<Environ
         return Ok(environment);
     }
     let known: Vec<String> = cluster
-        .environments(None)
+        .environments()
         .await?
         .into_iter()
         .map(|one| one.name)

@@ -13,6 +13,7 @@ use crate::domain::plans::archive as plans;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::LEASE;
 use crate::error::{CommandError, Kind, Result};
+use crate::output::SortKey;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 
@@ -34,24 +35,26 @@ pub async fn environments(context: &Context, arguments: &GetEnvironmentArgs) -> 
         &arguments.list,
         subject::<EnvironmentDocument>(arguments.names.first()),
     )?;
-    let read = async || read_environments(context, arguments).await;
+    let read = async || read_environments(context).await;
     let rows = chosen(read().await?, &arguments.names)?;
     let asked = Asked {
         list: &arguments.list,
         names: &arguments.names,
         single: arguments.names.len() == 1,
     };
-    present(context, rows, &asked, &Sources::watch(Watched::environments()), read).await
+    present(
+        context,
+        rows,
+        &asked,
+        &Sources::watch(Watched::environments()),
+        read,
+    )
+    .await
 }
 
-async fn read_environments(
-    context: &Context,
-    arguments: &GetEnvironmentArgs,
-) -> Result<Vec<EnvironmentDocument>> {
+async fn read_environments(context: &Context) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
-    let selector = arguments.list.selector.as_deref();
-    let (environments, operators) =
-        tokio::try_join!(cluster.environments(selector), cluster.operators(None))?;
+    let (environments, operators) = tokio::try_join!(cluster.environments(), cluster.operators(None))?;
     let wanted = environments.iter().filter(|one| {
         context
             .namespace()
@@ -81,20 +84,15 @@ pub async fn solutions(context: &Context, arguments: &GetSolutionArgs) -> Result
 
 async fn read_solutions(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<SolutionDocument>> {
     let cluster = context.cluster().await?;
-    let selector = arguments.list.selector.as_deref();
-    let environments = async { cluster.environments(selector).await.map_err(CommandError::from) };
+    let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let operators = async { cluster.operators(None).await.map_err(CommandError::from) };
     let (environments, operators, catalogue) =
         tokio::try_join!(environments, operators, context.catalogue())?;
     if let Some(name) = &arguments.environment
         && !environments.iter().any(|one| one.name == name.as_str())
     {
-        return Err(super::environment::environment(context, name)
-            .await
-            .err()
-            .unwrap_or_else(|| {
-                Refusal::not_found(format!("environment {name} does not have these labels")).into()
-            }));
+        let known = environments.iter().map(|one| one.name.as_str()).collect();
+        return Err(missing("environment", name.as_str(), known));
     }
     let mut rows = listing::solutions(&environments, &catalogue, &operators);
     rows.retain(|row| {
@@ -142,7 +140,7 @@ async fn read_archives(
     arguments: &GetArchiveArgs,
 ) -> Result<(Catalogue, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
-    let environments = async { cluster.environments(None).await.map_err(CommandError::from) };
+    let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
     let mut rows = listing::archives(&catalogue, &environments);
     rows.retain(|row| {
@@ -173,12 +171,22 @@ pub async fn jobs(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         single: arguments.names.len() == 1,
     };
     // Salt does not tell the API server how its jobs go on.
-    present(context, rows, &asked, &Sources::poll(vec![Watched::all(LEASE)]), read).await
+    present(
+        context,
+        rows,
+        &asked,
+        &Sources::poll(vec![Watched::all(LEASE)]),
+        read,
+    )
+    .await
 }
 
 /// Refuses a wrong expression before the first request.
 pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Result<()> {
     context.about(subject, "get");
+    if let Some(path) = &list.sort_by {
+        SortKey::parse(path)?;
+    }
     context.ui().prepare(list.no_headers)
 }
 
@@ -191,22 +199,30 @@ pub(super) fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> Re
     if names.is_empty() {
         return Ok(rows);
     }
-    if let Some(missing) = names
+    if let Some(missing_name) = names
         .iter()
         .map(AsRef::as_ref)
         .find(|name| !rows.iter().any(|row| row.name() == *name))
     {
-        let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
-        known.dedup();
-        let there_is = if known.is_empty() {
-            "there is none".to_owned()
-        } else {
-            format!("there is {}", known.join(", "))
-        };
-        return Err(Refusal::not_found(format!("{} {missing} does not exist; {there_is}", T::WORD)).into());
+        return Err(missing(
+            T::WORD,
+            missing_name,
+            rows.iter().map(Row::name).collect(),
+        ));
     }
     rows.retain(|row| names.iter().any(|name| row.name() == name.as_ref()));
     Ok(rows)
+}
+
+/// Says what there is instead of `name`.
+fn missing(word: &str, name: &str, mut known: Vec<&str>) -> CommandError {
+    known.dedup();
+    let there_is = if known.is_empty() {
+        "there is none".to_owned()
+    } else {
+        format!("there is {}", known.join(", "))
+    };
+    Refusal::not_found(format!("{word} {name} does not exist; {there_is}")).into()
 }
 
 /// What a listing was asked for.
@@ -223,12 +239,12 @@ pub(super) struct Asked<'a, N> {
 /// it need not care for names.
 pub(super) async fn present<T: Row, N: AsRef<str>>(
     context: &Context,
-    mut rows: Vec<T>,
+    rows: Vec<T>,
     asked: &Asked<'_, N>,
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
-    rows.sort_by_key(Row::key);
+    let rows = sorted(rows, asked.list);
     let listing = asked.list.listing(asked.single);
     if !asked.list.watch {
         return context.ui().list(&rows, &listing);
@@ -241,8 +257,16 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
         rows.retain(|row| {
             asked.names.is_empty() || asked.names.iter().any(|name| name.as_ref() == row.name())
         });
-        rows.sort_by_key(Row::key);
-        Ok(rows)
+        Ok(sorted(rows, asked.list))
     };
     watch::follow(context, rows, listing, sources, read).await
+}
+
+/// The rows that `--selector` lets through, in order.
+fn sorted<T: Row>(mut rows: Vec<T>, list: &ListArgs) -> Vec<T> {
+    if let Some(selector) = &list.selector {
+        rows.retain(|row| selector.matches(row.labels()));
+    }
+    rows.sort_by_key(Row::key);
+    rows
 }

@@ -13,6 +13,7 @@ use crate::domain::plans::Decision;
 use crate::domain::plans::node::{self as plans, NewNode};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
+use crate::domain::selector::Selector;
 use crate::error::{CommandError, Kind, Result};
 use crate::output::result::ActionResult;
 
@@ -142,7 +143,7 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
 
 /// The nodes that are asked for, by name or by label.
 async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<NodeFacts>> {
-    let selector = arguments.selector.as_deref();
+    let selector = arguments.selector.as_ref().map(Selector::as_str);
     let all = context.cluster().await?.raw(NODE, None, selector).await?;
     let mut nodes: Vec<NodeFacts> = all.iter().map(NodeFacts::read).collect();
     if selector.is_some() {

@@ -13,6 +13,7 @@ use crate::domain::listed::ListedNode;
 use crate::domain::node::SshParts;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
+use crate::domain::selector::Selector;
 use crate::error::Result;
 use crate::events::Event;
 use crate::output::age::age;
@@ -25,7 +26,7 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
         .first()
         .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
     get::prepare(context, &arguments.list, subject)?;
-    let read = async || read(context, arguments.list.selector.as_deref()).await;
+    let read = async || read(context, arguments.list.selector.as_ref().map(Selector::as_str)).await;
     let rows = get::chosen(read().await?, &arguments.names)?;
     let asked = Asked {
         list: &arguments.list,

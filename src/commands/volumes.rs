@@ -10,6 +10,7 @@ use crate::cluster::changes::Watched;
 use crate::domain::listed::ListedVolume;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
+use crate::domain::selector::Selector;
 use crate::domain::volume::deletable;
 use crate::error::Result;
 use crate::output::age::age;
@@ -36,7 +37,7 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
 
 async fn read(context: &Context, arguments: &GetVolumeArgs) -> Result<Vec<ListedVolume>> {
     let cluster = context.cluster().await?;
-    let selector = arguments.list.selector.as_deref();
+    let selector = arguments.list.selector.as_ref().map(Selector::as_str);
     let (objects, backings) = tokio::try_join!(cluster.raw(VOLUME, None, selector), cluster.backings())?;
     let mut rows: Vec<ListedVolume> = objects
         .into_iter()

@@ -1,13 +1,22 @@
 //! Documents of what is deployed and what was imported, made from what was read.
 
+use std::collections::BTreeMap;
+
 use super::catalogue::{Archive, Catalogue};
 use super::documents::{
     ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, Metadata, OperatorStatus, SolutionDocument,
     SolutionSpec, SolutionStatus,
 };
 use super::environment::{Deployed, Environment, find_operator, uses};
+use super::label;
 use super::operator::{Operator, State};
 use super::version::VersionRequest;
+
+/// What a listing can be narrowed down by.
+fn labels<const COUNT: usize>(pairs: [(&str, &str); COUNT]) -> BTreeMap<String, String> {
+    let owned = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    owned.into_iter().collect()
+}
 
 /// Every deployed Solution of these Environments.
 #[must_use]
@@ -35,8 +44,12 @@ fn solution(one: Deployed<'_>, catalogue: &Catalogue, operator: Option<&Operator
     let metadata = Metadata {
         name: one.solution.to_owned(),
         namespace: Some(one.namespace.to_owned()),
+        labels: labels([
+            (label::ENVIRONMENT, one.environment),
+            (label::PART_OF, one.solution),
+            (label::VERSION, one.version),
+        ]),
         creation_timestamp: operator.and_then(|operator| operator.created.clone()),
-        ..Metadata::default()
     };
     let spec = SolutionSpec {
         environment: one.environment.to_owned(),
@@ -152,6 +165,10 @@ pub fn document(archive: &Archive, environments: &[Environment]) -> ArchiveDocum
     };
     let metadata = Metadata {
         name: archive.id.clone(),
+        labels: labels([
+            (label::PART_OF, &archive.solution),
+            (label::VERSION, archive.version.as_str()),
+        ]),
         ..Metadata::default()
     };
     ArchiveDocument::new("Archive", metadata, spec, status)

@@ -20,6 +20,7 @@ pub mod plans;
 pub mod quantity;
 pub mod refusal;
 pub mod resource;
+pub mod selector;
 pub mod service_config;
 pub mod user;
 pub mod version;

@@ -43,10 +43,26 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
     let _environment = world.environment("followed");
     let mut watch = Watch::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
     world
-        .plugin(["add", "solution", SOLUTION, "--version", "1.0.0", "-e", "followed", PATIENT])
+        .plugin([
+            "add",
+            "solution",
+            SOLUTION,
+            "--version",
+            "1.0.0",
+            "-e",
+            "followed",
+            PATIENT,
+        ])
         .succeeds();
     watch.told.until("Available 1/1");
-    world.kubectl(["scale", "deployment", "-n", "followed", "--replicas=0", "example-solution-operator"]);
+    world.kubectl([
+        "scale",
+        "deployment",
+        "-n",
+        "followed",
+        "--replicas=0",
+        "example-solution-operator",
+    ]);
     watch.told.until("0/0");
     world
         .plugin(["delete", "solution", SOLUTION, "-e", "followed", PATIENT])

@@ -57,7 +57,7 @@ fn context(flags: &[String]) -> Option<Context> {
 
 async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
     let cluster = context.cluster().await?;
-    let environments = async || cluster.environments(None).await.map_err(CommandError::from);
+    let environments = async || cluster.environments().await.map_err(CommandError::from);
     Ok(match live {
         Live::Environments => candidates::environments(&environments().await?),
         Live::Namespaces(subject) => candidates::namespaces(&environments().await?, subject),

@@ -1,0 +1,169 @@
+//! Selectors of labels, as kubectl's `-l` takes them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+/// What labels have to be like: `a=b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`, joined by commas.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selector {
+    text: String,
+    requirements: Vec<Requirement>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Requirement {
+    In(String, Vec<String>),
+    /// Holds for objects without the label as well.
+    NotIn(String, Vec<String>),
+    Exists(String),
+    Absent(String),
+}
+
+/// A text that selects nothing.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no selector of labels; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a")]
+pub struct InvalidSelector(String);
+
+impl Selector {
+    /// As it was written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether labels are as they have to be.
+    #[must_use]
+    pub fn matches(&self, labels: &BTreeMap<String, String>) -> bool {
+        self.requirements.iter().all(|requirement| match requirement {
+            Requirement::In(key, values) => labels.get(key).is_some_and(|value| values.contains(value)),
+            Requirement::NotIn(key, values) => labels.get(key).is_none_or(|value| !values.contains(value)),
+            Requirement::Exists(key) => labels.contains_key(key),
+            Requirement::Absent(key) => !labels.contains_key(key),
+        })
+    }
+}
+
+impl fmt::Display for Selector {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.text)
+    }
+}
+
+impl FromStr for Selector {
+    type Err = InvalidSelector;
+
+    fn from_str(text: &str) -> Result<Self, InvalidSelector> {
+        if text.trim().is_empty() {
+            return Ok(Self {
+                text: String::new(),
+                requirements: Vec::new(),
+            });
+        }
+        let requirements = parts(text)
+            .into_iter()
+            .map(|part| requirement(part.trim()).ok_or_else(|| InvalidSelector(part.trim().to_owned())));
+        Ok(Self {
+            text: text.to_owned(),
+            requirements: requirements.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// The parts between commas that stand in no parentheses.
+fn parts(text: &str) -> Vec<&str> {
+    let mut inside = false;
+    text.split(|character| {
+        match character {
+            '(' => inside = true,
+            ')' => inside = false,
+            _ => {}
+        }
+        character == ',' && !inside
+    })
+    .collect()
+}
+
+fn requirement(part: &str) -> Option<Requirement> {
+    if let Some(name) = part.strip_prefix('!') {
+        return Some(Requirement::Absent(key(name)?));
+    }
+    if let Some((name, wanted)) = part.split_once("!=") {
+        return Some(Requirement::NotIn(key(name)?, vec![value(wanted)?]));
+    }
+    if let Some((name, wanted)) = part.split_once("==").or_else(|| part.split_once('=')) {
+        return Some(Requirement::In(key(name)?, vec![value(wanted)?]));
+    }
+    let Some((name, set)) = part.split_once(char::is_whitespace) else {
+        return Some(Requirement::Exists(key(part)?));
+    };
+    let (operator, set) = set.trim().split_at(set.trim().find('(')?);
+    let values = set.strip_prefix('(')?.strip_suffix(')')?.split(',');
+    let values = values.map(value).collect::<Option<Vec<_>>>()?;
+    match operator.trim() {
+        "in" => Some(Requirement::In(key(name)?, values)),
+        "notin" => Some(Requirement::NotIn(key(name)?, values)),
+        _ => None,
+    }
+}
+
+/// A label's key: a name, with a domain before it or not.
+fn key(text: &str) -> Option<String> {
+    let text = text.trim();
+    let allowed = |character: char| character.is_ascii_alphanumeric() || "-_./".contains(character);
+    (!text.is_empty() && text.chars().all(allowed)).then(|| text.to_owned())
+}
+
+/// A label's value, which may be empty.
+fn value(text: &str) -> Option<String> {
+    let text = text.trim();
+    let allowed = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+    text.chars().all(allowed).then(|| text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn selects(selector: &str, labels: &[(&str, &str)]) -> bool {
+        let labels = labels
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        selector.parse::<Selector>().unwrap().matches(&labels.collect())
+    }
+
+    #[test]
+    fn labels_are_selected_as_kubectl_does_it() {
+        let labels = [("a", "1"), ("x.example/b", "")];
+        for (selector, expected) in [
+            ("a=1", true),
+            ("a==1", true),
+            ("a = 2", false),
+            ("a!=1", false),
+            ("c!=1", true),
+            ("a in (1, 2)", true),
+            ("a in(2)", false),
+            ("a notin (1,2)", false),
+            ("c notin (1,2)", true),
+            ("a", true),
+            ("!a", false),
+            ("!c", true),
+            ("x.example/b=", true),
+            ("a in (1,2),x.example/b,!c", true),
+            ("a=1,c", false),
+            ("", true),
+        ] {
+            assert_eq!(selects(selector, &labels), expected, "{selector}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_selector_is_named() {
+        for text in [
+            "a=1,", ",", "a b", "a in 1", "a in (1", "a=b c", "=x", "a of (1)", "a=1 2",
+        ] {
+            let error = text.parse::<Selector>().unwrap_err();
+            assert!(error.to_string().contains("is no selector"), "{text}");
+        }
+    }
+}
