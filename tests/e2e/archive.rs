@@ -92,7 +92,6 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
         std::fs::write(&path, content).unwrap();
         path.display().to_string()
     };
-    let before = world.plugin(["get", "archives", "-o", "name"]).succeeds().stdout;
     world
         .plugin(["import", "archive", &file("empty.iso", b""), PATIENT])
         .ends_with(6);
@@ -121,10 +120,17 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
             ])
             .ends_with(6);
     }
-    assert_eq!(
-        world.plugin(["get", "archives", "-o", "name"]).succeeds().stdout,
-        before
-    );
+    let known = world.plugin(["get", "archives", "-o", "json"]).succeeds().stdout;
+    let folder = folder.path().display().to_string();
+    assert!(known.contains(SOLUTION) && !known.contains(&folder), "{known}");
+    if let Some(sandbox) = world.sandbox() {
+        let configured = sandbox.directory().join("etc/metalk8s/solutions.yaml");
+        let configured = std::fs::read_to_string(configured).unwrap();
+        assert!(
+            configured.contains(SOLUTION) && !configured.contains(&folder),
+            "{configured}"
+        );
+    }
 }
 
 #[test]

@@ -189,3 +189,20 @@ fn names_are_checked_before_any_request() {
     let answer = crate::support::Answer::of(command.output().unwrap());
     answer.ends_with(2).says("holds 'P' at position 1");
 }
+
+#[test]
+fn a_listing_takes_as_many_requests_for_many_as_for_one() {
+    let world = world();
+    let requests = || {
+        let answer = world.plugin(["get", "environments", "-v=6"]).succeeds();
+        let lines = answer.stderr.lines();
+        lines.filter(|line| line.contains("GET https://")).count()
+    };
+    let _first = world.environment("counted-0");
+    let before = requests();
+    assert!(before > 0);
+    let _more: Vec<_> = (1..5)
+        .map(|number| world.environment(&format!("counted-{number}")))
+        .collect();
+    assert_eq!(requests(), before);
+}

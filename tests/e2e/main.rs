@@ -13,6 +13,7 @@
 mod archive;
 mod completion;
 mod environment;
+mod screens;
 mod solution;
 mod support;
 mod trouble;
