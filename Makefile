@@ -42,7 +42,7 @@ demo: build
 	@cargo run --quiet -p sandbox -- demo
 
 test:
-	cargo test --workspace
+	cargo test --workspace --no-fail-fast
 
 check:
 	cargo fmt --all --check
