@@ -161,9 +161,11 @@ impl<'a> Executor<'a> {
             Ok(objects) => objects,
             Err(error) => return ended(Err(error), failed),
         };
-        self.events.emit(Event::Started(format!(
-            "removing the operator of {solution} in {namespace}"
-        )));
+        if !dry_run {
+            self.events.emit(Event::Started(format!(
+                "removing the operator of {solution} in {namespace}"
+            )));
+        }
         let mut removed = Vec::with_capacity(objects.len());
         for object in objects {
             match self.cluster.delete(&object, dry_run).await {
@@ -188,8 +190,6 @@ impl<'a> Executor<'a> {
     }
 
     async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), Broken> {
-        self.events
-            .emit(Event::Started(format!("waiting until {condition}")));
         tokio::select! {
             outcome = self.cluster.wait(condition, deadline, self.events) => {
                 outcome.map_err(|error| Broken::Ended(error.into()))

@@ -345,8 +345,15 @@ impl Lock {
     }
 
     /// Leaves the locks to the job that runs under them: they last as long as it does.
-    pub fn leave(mut self) {
+    pub async fn leave(mut self) -> Result<(), Error> {
         self.stop_renewal();
+        let expired = json!({"spec": {"renewTime": MicroTime(Timestamp::UNIX_EPOCH)}});
+        for (_, name) in &self.names {
+            self.api
+                .patch_metadata(name, &PatchParams::default(), &Patch::Merge(&expired))
+                .await?;
+        }
+        Ok(())
     }
 
     async fn remembers(&self, name: &str) -> Result<bool, Error> {

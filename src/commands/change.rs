@@ -166,7 +166,7 @@ impl Context {
         match executor.run(plan).await {
             Ok(outcome) => {
                 if outcome.left {
-                    lock.into_iter().for_each(crate::cluster::lock::Lock::leave);
+                    self.leave(lock).await;
                 } else {
                     self.release(lock).await;
                 }
@@ -174,7 +174,7 @@ impl Context {
             }
             Err(failure) => {
                 if failure.in_flight {
-                    lock.into_iter().for_each(crate::cluster::lock::Lock::leave);
+                    self.leave(lock).await;
                 } else {
                     self.release(lock).await;
                 }

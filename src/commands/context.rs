@@ -232,6 +232,18 @@ impl Context {
         }
     }
 
+    /// Leaves locks to the job that runs under them. That this fails is worth a warning: until they
+    /// expire by themselves, they hold even if the job has ended.
+    pub(super) async fn leave(&self, lock: Option<Lock>) {
+        if let Some(lock) = lock
+            && let Err(error) = lock.leave().await
+        {
+            self.events.emit(Event::Warning(format!(
+                "the lock outlasts the job by up to half a minute: {error}"
+            )));
+        }
+    }
+
     /// Gives locks back. That this fails is worth a warning: they expire by themselves.
     pub(super) async fn release(&self, lock: Option<Lock>) {
         if let Some(lock) = lock

@@ -244,6 +244,10 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .succeeds()
         .json();
     assert_eq!(described["status"]["state"], "Succeeded");
+    // The lock ended with the job.
+    world
+        .plugin(["edit", "environment", "later", "--description", "free"])
+        .succeeds();
 }
 
 #[test]

@@ -30,9 +30,9 @@ pub(crate) fn custom_resources(sandbox: &Sandbox) -> String {
     let names = kubectl(sandbox, "get customresourcedefinitions -o name", None);
     // MetalK8s' own, of no Solution.
     let own = "customresourcedefinition.apiextensions.k8s.io/volumes.storage.metalk8s.scality.com";
-    let names: Vec<&str> = names.lines().filter(|name| *name != own).collect();
+    let names: Vec<&str> = names.split(' ').filter(|name| *name != own).collect();
     names
-        .join("\n")
+        .join(" ")
         .replace("customresourcedefinition.apiextensions.k8s.io/", "")
 }
 
