@@ -203,13 +203,8 @@ impl ImageCheck<'_> {
 
     /// The sum that `SHA256SUMS` beside the file lists for it.
     fn listed(&self, findings: &mut Findings) -> Result<Option<String>, Error> {
-        let path = sums::beside(self.path);
-        let text = match std::fs::metadata(&path) {
-            Ok(metadata) if metadata.is_file() && metadata.len() <= sums::MAX_SIZE => {
-                let bytes = std::fs::read(&path).map_err(|error| Error::reading(&path, error))?;
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
-            _ => return Ok(None),
+        let Some((path, text)) = sums::read(self.path)? else {
+            return Ok(None);
         };
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let sum = sums::find(&text, &name).map(str::to_owned);

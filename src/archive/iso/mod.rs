@@ -11,6 +11,7 @@
 
 pub(crate) mod descriptor;
 pub(crate) mod field;
+pub(crate) mod identifier;
 pub(crate) mod names;
 pub(crate) mod plan;
 pub(crate) mod reader;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::descriptor::Volume;
+use super::identifier;
 use super::record::Record;
 use super::rock_ridge::{self, Fields};
 use super::{SECTOR, SECTOR_LENGTH};
@@ -21,8 +22,6 @@ const MAX_PATHS: usize = 8 << 20;
 const MAX_DIRECTORIES: u64 = 64 << 20;
 /// The most extents of one file: 16 TiB in extents of 4 GiB.
 const MAX_EXTENTS: usize = 4096;
-/// The longest plain name, without its version.
-const MAX_IDENTIFIER: usize = 31;
 /// The plain name that MetalK8s reads the manifest under.
 const PRIMARY_MANIFEST: &[u8] = b"MANIFEST.YAML;1";
 
@@ -258,7 +257,9 @@ impl Walker<'_, '_> {
         if directory.depth == 0 && record.identifier == PRIMARY_MANIFEST {
             self.has_primary_manifest = true;
         }
-        self.check_identifier(&path, record);
+        for (rule, message) in identifier::problems(record.identifier, record.is_directory()) {
+            self.findings.add(rule, path.as_str(), message);
+        }
         if record.is_directory() || fields.moved_to.is_some() {
             self.enter(directory, record, &fields, path);
         } else {
@@ -268,7 +269,7 @@ impl Walker<'_, '_> {
     }
 
     fn name(&mut self, directory: &Directory, record: &Record<'_>, fields: &Fields) -> Option<String> {
-        let bytes = fields.name.as_deref().unwrap_or_else(|| plain(record.identifier));
+        let bytes = fields.name.as_deref().unwrap_or_else(|| identifier::real(record.identifier));
         let shown = String::from_utf8_lossy(bytes).into_owned();
         let problem = match std::str::from_utf8(bytes) {
             Err(_) => "is not UTF-8",
@@ -282,18 +283,6 @@ impl Walker<'_, '_> {
             format!("the name {shown:?} {problem}"),
         );
         None
-    }
-
-    fn check_identifier(&mut self, path: &str, record: &Record<'_>) {
-        let length = record
-            .identifier
-            .split(|byte| *byte == b';')
-            .next()
-            .map_or(0, <[u8]>::len);
-        if length > MAX_IDENTIFIER {
-            let message = format!("the plain name has {length} characters, {MAX_IDENTIFIER} are allowed");
-            self.findings.add(&rules::NAME_LENGTH, path, message);
-        }
     }
 
     fn enter(&mut self, parent: &Directory, record: &Record<'_>, fields: &Fields, path: String) {
@@ -408,10 +397,4 @@ impl Walker<'_, '_> {
         self.findings
             .add(&rules::DIRECTORY_DAMAGED, path, error.to_string());
     }
-}
-
-/// A plain name without its version, for an entry without a real one.
-fn plain(identifier: &[u8]) -> &[u8] {
-    let name = identifier.split(|byte| *byte == b';').next().unwrap_or_default();
-    name.strip_suffix(b".").unwrap_or(name)
 }
