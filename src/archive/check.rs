@@ -64,7 +64,8 @@ fn required_of_images(options: &Options, findings: &mut Findings) {
     for (_, rule, what) in required.into_iter().filter(|(is_required, ..)| *is_required) {
         let message = format!("a directory carries no {what}");
         let finding = Finding::new(rule, "", message).as_error();
-        findings.push(finding.mend("build the archive with `kubectl metalk8s create archive`, and check that"));
+        findings
+            .push(finding.mend("build the archive with `kubectl metalk8s create archive`, and check that"));
     }
 }
 

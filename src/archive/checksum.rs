@@ -79,7 +79,8 @@ impl Implanted {
         let count = number("FRAGMENT COUNT = ").filter(|count| (1..=FRAGMENT_DIGITS as u64).contains(count));
         let fragments = count.map(|count| (sums.unwrap_or_default().to_owned(), count));
         Self::Sum(Sum {
-            md5: md5.to_ascii_lowercase(),
+            // `checkisomd5` takes no capital letters for the digits it computes.
+            md5: md5.to_owned(),
             covered,
             fragments,
         })

@@ -143,7 +143,7 @@ rules! {
             "Plain ISO 9660 names have at most 31 characters for directories and 30, without the dot, for files.",
             "build with -iso-level 3 -full-iso9660-filenames";
         NAME_CHARACTERS = Warning "name-characters",
-            "Plain ISO 9660 names consist of A-Z, 0-9 and `_`; those of files have one dot.",
+            "Plain ISO 9660 names consist of A-Z, 0-9, `_` and at most one dot.",
             "build with -iso-level 3 -full-iso9660-filenames, and without flags that relax names";
         MOSTLY_EMPTY = Error "mostly-empty",
             "The volume is about as long as what is in it: at most 1 GiB longer.",

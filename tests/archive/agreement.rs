@@ -1,6 +1,8 @@
 //! What `checkisomd5` says of an image, and what the check says of its MD5, is the same.
 
+use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 
@@ -28,6 +30,9 @@ fn large() -> Solution {
     solution
 }
 
+/// Its image.
+static LARGE: LazyLock<Vec<u8>> = LazyLock::new(|| fs::read(large().build()).unwrap());
+
 #[test]
 fn good_images_of_every_tool_are_accepted_by_both() {
     if !tools::have(&["genisoimage", "xorriso", "implantisomd5", "checkisomd5"]) {
@@ -43,7 +48,7 @@ fn good_images_of_every_tool_are_accepted_by_both() {
         solution.build(),
         Solution::new().build(),
     ];
-    for image in images.iter().take(3) {
+    for image in &images {
         assert!(
             tools::checkisomd5(image) && accepted(image),
             "{}",
@@ -115,8 +120,8 @@ proptest! {
         if !tools::have(&["checkisomd5"]) {
             return Ok(());
         }
-        let solution = if large_tree { large() } else { Solution::new() };
-        let mut iso = Iso::read(&solution.build());
+        let directory = tempfile::tempdir().unwrap();
+        let mut iso = if large_tree { Iso::of(&LARGE, directory.path()) } else { Iso::good(directory.path()) };
         let length = iso.bytes.len();
         match change {
             Change::Flip(place, bit) => iso.bytes[place % length] ^= 1 << bit,

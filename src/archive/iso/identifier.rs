@@ -17,18 +17,18 @@ pub(crate) fn real(identifier: &[u8]) -> &[u8] {
 pub(crate) fn problems(identifier: &[u8], is_directory: bool) -> Vec<(&'static Rule, String)> {
     let name = without_version(identifier);
     let dots = name.iter().filter(|byte| **byte == b'.').count();
-    let (limit, allowed_dots) = if is_directory {
-        (MAX_DIRECTORY, 0)
+    let (length, limit) = if is_directory {
+        (name.len(), MAX_DIRECTORY)
     } else {
-        (MAX_FILE, 1)
+        (name.len() - dots.min(1), MAX_FILE)
     };
     let mut problems = Vec::new();
-    let length = name.len() - dots.min(allowed_dots);
     if length > limit {
         let message = format!("the plain name has {length} characters, {limit} are allowed");
         problems.push((&rules::NAME_LENGTH, message));
     }
-    if dots > allowed_dots || !name.iter().all(is_allowed) {
+    // A directory's name should have no dot, but every builder leaves it one.
+    if dots > 1 || !name.iter().all(is_allowed) {
         let message = format!("the plain name is {:?}", String::from_utf8_lossy(name));
         problems.push((&rules::NAME_CHARACTERS, message));
     }
@@ -40,10 +40,7 @@ fn is_allowed(byte: &u8) -> bool {
 }
 
 fn without_version(identifier: &[u8]) -> &[u8] {
-    identifier
-        .split(|byte| *byte == b';')
-        .next()
-        .unwrap_or_default()
+    identifier.split(|byte| *byte == b';').next().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -67,6 +64,7 @@ mod tests {
         for file in ["manifest.yaml;1", "A.B.C;1", "A-B.C;1"] {
             assert_eq!(broken(file, false), ["name-characters"], "{file}");
         }
+        assert!(broken("1_0.0", true).is_empty());
         assert_eq!(broken("1.0.0", true), ["name-characters"]);
     }
 

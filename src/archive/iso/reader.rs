@@ -269,7 +269,10 @@ impl Walker<'_, '_> {
     }
 
     fn name(&mut self, directory: &Directory, record: &Record<'_>, fields: &Fields) -> Option<String> {
-        let bytes = fields.name.as_deref().unwrap_or_else(|| identifier::real(record.identifier));
+        let bytes = fields
+            .name
+            .as_deref()
+            .unwrap_or_else(|| identifier::real(record.identifier));
         let shown = String::from_utf8_lossy(bytes).into_owned();
         let problem = match std::str::from_utf8(bytes) {
             Err(_) => "is not UTF-8",

@@ -115,7 +115,9 @@ impl<'document> Fields<'document> {
         } else if is_other_in_yaml_1_1(&version) {
             Some(format!("is {NO_TEXT}"))
         } else if !is_repository(&repository) {
-            Some(format!("makes {repository:?} the archive's repository, which no registry accepts"))
+            Some(format!(
+                "makes {repository:?} the archive's repository, which no registry accepts"
+            ))
         } else {
             None
         };
@@ -194,7 +196,10 @@ fn is_label_value(text: &str) -> bool {
 /// manifests so, and fills names and versions without quotes into labels, which have to be texts.
 fn is_other_in_yaml_1_1(text: &str) -> bool {
     const WORDS: &[&str] = &["yes", "no", "on", "off", "true", "false", "null"];
-    WORDS.contains(&text.to_ascii_lowercase().as_str()) || is_date(text) || is_integer(text) || is_decimal(text)
+    WORDS.contains(&text.to_ascii_lowercase().as_str())
+        || is_date(text)
+        || is_integer(text)
+        || is_decimal(text)
 }
 
 fn is_date(text: &str) -> bool {

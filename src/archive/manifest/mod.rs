@@ -245,18 +245,42 @@ mod tests {
         for version in ["null", "1.0+build", "-1", "a/b", "1.0.0-RC1", "1..0", "1.0-_1"] {
             assert_eq!(broken(&with_version(version)), ["manifest-version"], "{version}");
         }
-        for version in ["1.0.0-rc.1", "'1.0.0'", "1.0.0 # quoted", "089", "1.0.0-alpha1", "2026.01.31"] {
-            assert!(Manifest::parse(with_version(version).as_bytes(), &[]).is_ok(), "{version}");
+        for version in [
+            "1.0.0-rc.1",
+            "'1.0.0'",
+            "1.0.0 # quoted",
+            "089",
+            "1.0.0-alpha1",
+            "2026.01.31",
+        ] {
+            assert!(
+                Manifest::parse(with_version(version).as_bytes(), &[]).is_ok(),
+                "{version}"
+            );
         }
     }
 
     #[test]
     fn a_name_that_metalk8s_cannot_use_is_refused() {
-        for name in ["metalk8s", "metalk8s-addon", "'123'", "'on'", "'0x1f'", "'2026-01-31'"] {
-            assert_eq!(broken(&MINIMAL.replace("demo", name)), ["manifest-name"], "{name}");
+        for name in [
+            "metalk8s",
+            "metalk8s-addon",
+            "'123'",
+            "'on'",
+            "'0x1f'",
+            "'2026-01-31'",
+        ] {
+            assert_eq!(
+                broken(&MINIMAL.replace("demo", name)),
+                ["manifest-name"],
+                "{name}"
+            );
         }
         for name in ["metalk8space", "3d-bus", "online"] {
-            assert!(Manifest::parse(MINIMAL.replace("demo", name).as_bytes(), &[]).is_ok(), "{name}");
+            assert!(
+                Manifest::parse(MINIMAL.replace("demo", name).as_bytes(), &[]).is_ok(),
+                "{name}"
+            );
         }
     }
 
