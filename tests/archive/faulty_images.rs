@@ -60,6 +60,7 @@ const FAULTS: &[Fault] = &[
     (&["volume-descriptor"], |iso| iso.put(PRIMARY + 158, &[9])),
     (&["volume-descriptor"], |iso| iso.put(PRIMARY + 156 + 25, &[0])),
     (&["volume-descriptor"], |iso| iso.put(18 * SECTOR, b"\xff-----")),
+    (&["name-characters"], |iso| iso.replace(b"SPARE_DIRECTORY", b"spare_DIRECTORY")),
     (&["volume-id"], |iso| iso.put(PRIMARY + 40, b"SAMPLE")),
     (&["rock-ridge-missing"], |iso| iso.replace(b"RRIP_1991A", b"NOTHING_91")),
     (&["joliet-missing"], |iso| iso.put(JOLIET, &[3])),
@@ -73,7 +74,7 @@ const FAULTS: &[Fault] = &[
     (&["extent-outside"], |iso| { let record = iso.record(SPARE); iso.resize(record, 60 << 20); }),
     (&["extent-outside"], |iso| { let record = iso.record("role.yaml"); iso.move_to(record, 1 << 30); }),
     (&["extent-outside"], |iso| { let record = iso.record("sample_crd.yaml"); iso.resize(record, u32::MAX); }),
-    (&["extents-overlap"], |iso| { let (record, other) = (iso.record("role.yaml"), iso.sector(iso.record("sample_crd.yaml"))); iso.move_to(record, other); }),
+    (&["extents-overlap", "extents-overlap"], |iso| { let (record, other) = (iso.record("role.yaml"), iso.sector(iso.record("sample_crd.yaml"))); iso.move_to(record, other); }),
     (&["too-large"], |iso| { let record = iso.record(SPARE); iso.resize(record, 65 << 20); }),
     (&["name-encoding"], |iso| iso.replace(b"spare-", b"sp\xffre-")),
     (&["name-encoding"], |iso| iso.replace(b"spare-", b"spa\x1be-")),
@@ -163,6 +164,19 @@ fn a_missing_md5_is_an_error_where_one_is_required() {
             .unwrap()
             .is_valid(false)
     );
+}
+
+#[test]
+fn a_tree_without_images_says_so_and_that_nothing_serves_or_runs() {
+    let solution = Solution::new();
+    solution.remove("images");
+    solution.remove(support::REGISTRY);
+    let expected = [
+        "images-missing",
+        "operator-image-missing",
+        "registry-config-missing",
+    ];
+    assert_eq!(support::each(&support::check(&solution.root())), expected);
 }
 
 #[test]

@@ -76,6 +76,7 @@ const FAULTS: &[Fault] = &[
     ("manifest-version", |s| s.edit("manifest.yaml", "1.2.3", "1.2")),
     ("manifest-version", |s| s.edit("manifest.yaml", "1.2.3", "'1.2'")),
     ("manifest-version", |s| s.edit("manifest.yaml", "1.2.3", "1.2.3-RC1")),
+    ("version-order", |s| s.edit("manifest.yaml", "version: 1.2.3\n", "version: 1.2.3.4\n  operator: {image: {tag: 1.2.3}}\n")),
     ("manifest-field", |s| s.edit("manifest.yaml", "[sample.example.com]", "sample.example.com")),
     ("manifest-unknown-field", |s| s.edit("manifest.yaml", "customApiGroups", "customApiGroup")),
     ("display-name-missing", |s| s.edit("manifest.yaml", "annotations:\n  solutions.metalk8s.scality.com/display-name: Sample\n", "")),
@@ -121,7 +122,9 @@ const FAULTS: &[Fault] = &[
     ("registry-config-template", |s| s.edit(REGISTRY, "{{ repository }}", "sample-1.2.3")),
     ("registry-config-template", |s| s.edit(REGISTRY, "{{ registry_root }}", "{{ server_root }}")),
     ("registry-config-constants", |s| { let text = fs::read_to_string(s.path(REGISTRY)).unwrap(); s.write(REGISTRY, format!("location = /v2/ {{\n    return 200 'ok';\n}}\n{text}")); }),
-    ("registry-config-image", |s| s.edit(REGISTRY, "/server/", "/service/")),
+    ("registry-config-image", |s| s.edit(REGISTRY, "/server/blobs/", "/service/blobs/")),
+    ("registry-config-image", |s| s.edit(REGISTRY, "location = \"/v2/{{ repository }}/server/manifests/9\"", "location = \"/v2/{{ repository }}/server/other/9\"")),
+    ("registry-config-image", |s| { let text = fs::read_to_string(s.path(REGISTRY)).unwrap(); s.write(REGISTRY, format!("{text}location = \"/v2/{{{{ repository }}}}/server/manifests/8\" {{\n}}\n")); }),
     ("registry-config-digest", |s| { let text = fs::read_to_string(s.path(&format!("{SERVER}/manifest.json"))).unwrap(); s.write(&format!("{SERVER}/manifest.json"), format!("{text}\n")); }),
     // Definitions.
     ("crd-syntax", |s| s.write(CRD, "a: [")),

@@ -220,6 +220,24 @@ fn real(solution: &Solution, password: &str) -> Keys {
 }
 
 #[test]
+fn a_key_that_the_real_minisign_made_without_a_password_signs() {
+    if !tools::have(&["minisign"]) {
+        return;
+    }
+    let solution = Solution::new();
+    let image = solution.build();
+    let keys = Keys {
+        secret: solution.beside("real.key"),
+        public: solution.beside("real.pub"),
+    };
+    let (secret, public) = (keys.secret.to_str().unwrap(), keys.public.to_str().unwrap());
+    tools::succeed("minisign", &["-G", "-W", "-s", secret, "-p", public]);
+    sign(&image, &keys, None).unwrap();
+    tools::succeed("minisign", &["-Vm", image.to_str().unwrap(), "-p", public]);
+    assert_eq!(check(&image, &[keys.trusted()], true).findings, []);
+}
+
+#[test]
 fn the_real_minisign_and_this_tool_accept_each_other() {
     if !tools::have(&["minisign"]) {
         return;
