@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::descriptor::Volume;
+use super::extent::Extent;
 use super::identifier;
 use super::record::Record;
 use super::rock_ridge::{self, Fields};
@@ -24,22 +25,6 @@ const MAX_DIRECTORIES: u64 = 64 << 20;
 const MAX_EXTENTS: usize = 4096;
 /// The plain name that MetalK8s reads the manifest under.
 const PRIMARY_MANIFEST: &[u8] = b"MANIFEST.YAML;1";
-
-/// A part of an image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Extent {
-    /// Its first byte.
-    pub offset: u64,
-    /// Its length in bytes.
-    pub length: u64,
-}
-
-impl Extent {
-    /// The byte after its last one.
-    pub(crate) const fn end(self) -> u64 {
-        self.offset.saturating_add(self.length)
-    }
-}
 
 /// The tree of an image.
 #[derive(Debug, Default)]

@@ -93,16 +93,17 @@ impl Manifest {
     fn complete(name: String, version: String, document: Map<String, Value>, images: &[String]) -> Self {
         let lists_images = has(&document, &["spec", "images"]);
         let names_ui = has(&document, &["spec", "ui"]);
-        let mut merged = json!({"spec": {
+        let mut document = Value::Object(document);
+        let defaults = json!({"spec": {
             "operator": {"image": {"name": format!("{name}-operator"), "tag": version}},
             "ui": {"image": {"name": format!("{name}-ui"), "tag": version}},
             "images": images,
             "customApiGroups": [],
         }});
-        merge(&mut merged, Value::Object(document));
-        let spec = &merged["spec"];
+        fill(&mut document, defaults);
+        let spec = &document["spec"];
         Self {
-            display_name: merged
+            display_name: document
                 .pointer("/annotations")
                 .and_then(|annotations| annotations.get(DISPLAY_NAME))
                 .and_then(Value::as_str)
@@ -116,7 +117,7 @@ impl Manifest {
             custom_api_groups: texts(&spec["customApiGroups"]),
             name,
             version,
-            document: merged,
+            document,
         }
     }
 }
@@ -137,15 +138,16 @@ fn has(document: &Map<String, Value>, path: &[&str]) -> bool {
         .is_some()
 }
 
-/// Puts `over` on top of `base`: mappings are merged, everything else is replaced.
-fn merge(base: &mut Value, over: Value) {
-    match (base, over) {
-        (Value::Object(base), Value::Object(over)) => {
-            for (key, value) in over {
-                merge(base.entry(key).or_insert(Value::Null), value);
-            }
+/// Adds what `document` leaves out of `defaults`.
+fn fill(document: &mut Value, defaults: Value) {
+    let (Value::Object(document), Value::Object(defaults)) = (document, defaults) else {
+        return;
+    };
+    for (key, default) in defaults {
+        match document.get_mut(&key) {
+            Some(given) => fill(given, default),
+            None => _ = document.insert(key, default),
         }
-        (base, over) => *base = over,
     }
 }
 
