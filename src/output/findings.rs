@@ -118,6 +118,7 @@ pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Erro
 }
 
 /// The object that programs read of a file that could not be checked.
+#[must_use]
 pub fn failure(file: &Path, error: &CommandError) -> Value {
     json!({
         "kind": "ArchiveReport",

@@ -35,7 +35,12 @@ fn pages() -> BTreeMap<String, String> {
         .unwrap()
         .map(|entry| entry.unwrap().file_name());
     let names = entries.map(|name| name.into_string().unwrap());
-    let pages = names.filter(|name| name.ends_with(".md"));
+    let is_page = |name: &String| {
+        Path::new(name)
+            .extension()
+            .is_some_and(|extension| extension == "md")
+    };
+    let pages = names.filter(is_page);
     pages.map(|name| (name.clone(), text(&name))).collect()
 }
 

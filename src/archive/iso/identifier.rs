@@ -16,7 +16,7 @@ pub(crate) fn real(identifier: &[u8]) -> &[u8] {
 /// What ISO 9660 does not allow in `identifier` at level 3.
 pub(crate) fn problems(identifier: &[u8], is_directory: bool) -> Vec<(&'static Rule, String)> {
     let name = without_version(identifier);
-    let dots = name.iter().filter(|byte| **byte == b'.').count();
+    let dots = name.split(|byte| *byte == b'.').count() - 1;
     let (length, limit) = if is_directory {
         (name.len(), MAX_DIRECTORY)
     } else {
@@ -28,15 +28,15 @@ pub(crate) fn problems(identifier: &[u8], is_directory: bool) -> Vec<(&'static R
         problems.push((&rules::NAME_LENGTH, message));
     }
     // A directory's name should have no dot, but every builder leaves it one.
-    if dots > 1 || !name.iter().all(is_allowed) {
+    if dots > 1 || !name.iter().copied().all(is_allowed) {
         let message = format!("the plain name is {:?}", String::from_utf8_lossy(name));
         problems.push((&rules::NAME_CHARACTERS, message));
     }
     problems
 }
 
-fn is_allowed(byte: &u8) -> bool {
-    byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_.".contains(byte)
+fn is_allowed(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit() || b"_.".contains(&byte)
 }
 
 fn without_version(identifier: &[u8]) -> &[u8] {
