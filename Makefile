@@ -14,7 +14,7 @@ help:
 	@echo 'make test          all tests'
 	@echo 'make check         formatting and lints'
 	@echo 'make generate      man pages, completions, the reference and the schemas'
-	@echo 'make bench         measure against kubectl'
+	@echo 'make bench         measure against kubectl, checkisomd5 and sha256sum'
 
 # A static binary needs its target named: what runs while it is compiled stays dynamic. Where it is
 # compiled does not show in it.
@@ -52,4 +52,4 @@ generate:
 	UPDATE=1 cargo test --quiet --test generated
 
 bench: build
-	cargo bench --bench client
+	cargo bench --bench client --bench archive

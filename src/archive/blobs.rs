@@ -6,7 +6,8 @@ use std::io::{self, Read};
 use sha2::{Digest as _, Sha256};
 
 use super::finding::Findings;
-use super::iso::reader::{Extent, Image};
+use super::iso::extent::Extent;
+use super::iso::reader::Image;
 use super::pass::Consumer;
 use super::rules;
 use super::tree::{ContentId, Entry, Tree};

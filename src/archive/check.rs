@@ -41,6 +41,7 @@ pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, 
     if metadata.is_dir() {
         let mut findings = Findings::allowing(&options.allow);
         let directory = Directory::read(path, &mut findings)?;
+        required_of_images(options, &mut findings);
         let hashed = hash(path, &directory, events);
         return Ok(check_tree(path, &directory, &hashed, findings));
     }
@@ -52,6 +53,20 @@ pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, 
         events,
     }
     .run()
+}
+
+/// What is asked of images cannot be given by a directory.
+fn required_of_images(options: &Options, findings: &mut Findings) {
+    let required = [
+        (options.require_checksum, &rules::CHECKSUM_MISSING, "MD5"),
+        (options.require_signature, &rules::SIGNATURE_MISSING, "signature"),
+    ];
+    for (_, rule, what) in required.into_iter().filter(|(is_required, ..)| *is_required) {
+        let message = format!("a directory carries no {what}");
+        let finding = Finding::new(rule, "", message).as_error();
+        findings
+            .push(finding.mend("build the archive with `kubectl metalk8s create archive`, and check that"));
+    }
 }
 
 /// Reads the manifest of the archive at `path`, and nothing that is not needed for it.

@@ -76,10 +76,15 @@ impl Implanted {
         let sums = value("FRAGMENT SUMS = ")
             .and_then(|rest| rest.split_once(';'))
             .map(|(sums, _)| sums);
-        let count = number("FRAGMENT COUNT = ").filter(|count| (1..=FRAGMENT_DIGITS as u64).contains(count));
+        // What follows the digits does not keep `checkisomd5` from reading them.
+        let count = value("FRAGMENT COUNT = ")
+            .and_then(|rest| rest.split(|character: char| !character.is_ascii_digit()).next())
+            .and_then(|digits| digits.parse::<u64>().ok())
+            .filter(|count| (1..=FRAGMENT_DIGITS as u64).contains(count));
         let fragments = count.map(|count| (sums.unwrap_or_default().to_owned(), count));
         Self::Sum(Sum {
-            md5: md5.to_ascii_lowercase(),
+            // `checkisomd5` takes no capital letters for the digits it computes.
+            md5: md5.to_owned(),
             covered,
             fragments,
         })

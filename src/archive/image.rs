@@ -15,7 +15,8 @@ use super::examine::examine;
 use super::finding::{Finding, Findings};
 use super::iso::SECTOR;
 use super::iso::descriptor::{self, Volume, VolumeError};
-use super::iso::reader::{self, Extent, Image};
+use super::iso::extent::Extent;
+use super::iso::reader::{self, Image};
 use super::pass::{self, Consumer};
 use super::progress::{Progress, bytes};
 use super::report::{Checksum, Report};
@@ -203,13 +204,8 @@ impl ImageCheck<'_> {
 
     /// The sum that `SHA256SUMS` beside the file lists for it.
     fn listed(&self, findings: &mut Findings) -> Result<Option<String>, Error> {
-        let path = sums::beside(self.path);
-        let text = match std::fs::metadata(&path) {
-            Ok(metadata) if metadata.is_file() && metadata.len() <= sums::MAX_SIZE => {
-                let bytes = std::fs::read(&path).map_err(|error| Error::reading(&path, error))?;
-                String::from_utf8_lossy(&bytes).into_owned()
-            }
-            _ => return Ok(None),
+        let Some((path, text)) = sums::read(self.path)? else {
+            return Ok(None);
         };
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
         let sum = sums::find(&text, &name).map(str::to_owned);

@@ -140,8 +140,11 @@ rules! {
             "Names are UTF-8, without control characters.",
             "rename the file, and build with -input-charset utf-8 -output-charset utf-8";
         NAME_LENGTH = Warning "name-length",
-            "Plain ISO 9660 names are at most 31 characters, without what ISO level 3 forbids.",
+            "Plain ISO 9660 names have at most 31 characters for directories and 30, without the dot, for files.",
             "build with -iso-level 3 -full-iso9660-filenames";
+        NAME_CHARACTERS = Warning "name-characters",
+            "Plain ISO 9660 names consist of A-Z, 0-9, `_` and at most one dot.",
+            "build with -iso-level 3 -full-iso9660-filenames, and without flags that relax names";
         MOSTLY_EMPTY = Error "mostly-empty",
             "The volume is about as long as what is in it: at most 1 GiB longer.",
             "copy the file again, or build it again";
@@ -177,11 +180,11 @@ rules! {
             "`kind` is `Solution`.",
             "set kind: Solution";
         MANIFEST_NAME = Error "manifest-name",
-            "`metadata.name` is a DNS label (RFC 1123), short enough for the objects named after it.",
+            "`metadata.name` is a DNS label (RFC 1123), short enough for the objects named after it, no number and not MetalK8s' own.",
             "use lower-case letters, digits and '-', beginning and ending with a letter or digit";
         MANIFEST_VERSION = Error "manifest-version",
-            "`spec.version` is a text that may be a label's value.",
-            "quote it, and use letters, digits, '.', '-' and '_' only, at most 63 of them";
+            "`spec.version` may be a label's value and a part of a repository's name, and is no number to YAML.",
+            "use MAJOR.MINOR.PATCH, with -SUFFIX for a pre-release, of lower-case letters, digits, '.' and '-'";
         MANIFEST_FIELD = Error "manifest-field",
             "Every field has the type that MetalK8s expects.",
             "correct the field";

@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use base64::Engine as _;
 use minisign_verify::{PublicKey, Signature, StreamVerifier};
 
 use super::error::Error;
@@ -25,6 +26,10 @@ const MAX_SIZE: u64 = 16 * 1024;
 const COMMENT: &str = "untrusted comment:";
 /// How a secret key begins that is encrypted with a password: the base64 of `EdSc`, as far as it goes.
 const ENCRYPTED: &str = "RWRTY";
+
+/// How many bytes a secret key has, and the checksum at its end.
+const SECRET_KEY: usize = 158;
+const CHECKSUM: usize = 32;
 
 /// A key that signatures are verified with, and how it is written.
 #[derive(Debug, Clone)]
@@ -276,11 +281,13 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
     let wrong = |reason: &str| unusable(&format!("secret key {}", options.secret_key.display()), reason);
     let text = read_small(&options.secret_key)?;
     let boxed = minisign::SecretKeyBox::from_string(&text).map_err(|error| wrong(&error.to_string()))?;
-    let is_encrypted = text.lines().nth(1).is_some_and(|key| key.starts_with(ENCRYPTED));
-    if !is_encrypted {
-        return boxed
-            .into_unencrypted_secret_key()
-            .map_err(|error| wrong(&error.to_string()));
+    let key = text.lines().nth(1).unwrap_or_default();
+    if !key.starts_with(ENCRYPTED) {
+        return match without_checksum(key) {
+            Some(bytes) => minisign::SecretKey::from_bytes(&bytes),
+            None => boxed.into_unencrypted_secret_key(),
+        }
+        .map_err(|error| wrong(&error.to_string()));
     }
     let Some(password_file) = &options.password_file else {
         return Err(wrong("it has a password: give it with --password-file FILE"));
@@ -291,6 +298,15 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
     boxed
         .into_secret_key(Some(password))
         .map_err(|_| wrong("the password is wrong, or the file is damaged"))
+}
+
+/// The bytes of a secret key that has no checksum: `minisign -G -W` writes none, and the library asks for
+/// one.
+fn without_checksum(key: &str) -> Option<Vec<u8>> {
+    let bytes = base64::engine::general_purpose::STANDARD
+        .decode(key.trim())
+        .ok()?;
+    (bytes.len() == SECRET_KEY && bytes.ends_with(&[0; CHECKSUM])).then_some(bytes)
 }
 
 /// Reads a file from its beginning, and tells how far it is.

@@ -1,17 +1,43 @@
 //! `SHA256SUMS` beside an archive, as sha256sum writes it.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
+use super::error::Error;
 use super::images::is_digest;
+use super::source::{Opened, ReadAt as _};
 
 /// The file's name.
-pub(crate) const NAME: &str = "SHA256SUMS";
-/// The largest file that is read.
-pub(crate) const MAX_SIZE: u64 = 1 << 20;
+const NAME: &str = "SHA256SUMS";
+/// The name that MetalK8s' own build gives it.
+const OTHER_NAME: &str = "SHA256SUM";
+/// So much of it is read: the sums of ten thousand files.
+const MAX_SIZE: u64 = 1 << 20;
 
-/// Where the sums of the file at `path` are.
+/// Where the sums of the file at `path` are written.
 pub(crate) fn beside(path: &Path) -> PathBuf {
     path.with_file_name(NAME)
+}
+
+/// The sums beside the file at `path`, and where they are; none where there are none.
+pub(crate) fn read(path: &Path) -> Result<Option<(PathBuf, String)>, Error> {
+    for name in [NAME, OTHER_NAME] {
+        let beside = path.with_file_name(name);
+        match head(&beside) {
+            Ok(text) => return Ok(Some((beside, text))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(Error::reading(beside, error)),
+        }
+    }
+    Ok(None)
+}
+
+fn head(path: &Path) -> io::Result<String> {
+    let opened = Opened::open(path)?;
+    let length = usize::try_from(opened.size().min(MAX_SIZE)).map_err(io::Error::other)?;
+    let mut bytes = vec![0; length];
+    opened.read_exact_at(0, &mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The sum that `text` lists for the file `name`.

@@ -23,16 +23,20 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
         keys: keys(&arguments.public_keys)?,
         allow: allowed(&arguments.allow)?,
     };
-    let mut reports = Vec::new();
+    let mut outcomes = Vec::new();
     for file in &arguments.files {
-        let report = check(context, file.clone(), options.clone()).await?;
-        if context.ui().is_for_people() {
-            context.ui().page(&findings::page(&report, arguments.strict))?;
+        let outcome = check(context, file.clone(), options.clone()).await;
+        match outcome {
+            Err(error) if error.kind == Kind::Interrupted => return Err(error),
+            Ok(report) if context.ui().is_for_people() => {
+                context.ui().page(&findings::page(&report, arguments.strict))?;
+                outcomes.push(Ok(report));
+            }
+            outcome => outcomes.push(outcome),
         }
-        reports.push(report);
     }
-    print(context, &reports, arguments.strict)?;
-    conclude(&reports, arguments.strict)
+    print(context, &arguments.files, &outcomes, arguments.strict)?;
+    conclude(outcomes, arguments.strict)
 }
 
 /// Refuses an archive that is at hand and not valid; its findings are told as warnings. Nothing is
@@ -52,7 +56,7 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
         let text = format!("{place}: {} ({})", finding.message, finding.rule.id);
         context.events().emit(Event::Warning(text));
     }
-    conclude(&[report], false).map_err(|error| {
+    conclude(vec![Ok(report)], false).map_err(|error| {
         error.hint(format!(
             "all about it: kubectl metalk8s validate archive {}",
             file.display()
@@ -72,35 +76,53 @@ async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Rep
     }
 }
 
-fn print(context: &Context, reports: &[Report], strict: bool) -> Result<()> {
+fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], strict: bool) -> Result<()> {
     let ui = context.ui();
-    match ui.format() {
-        OutputFormat::Table | OutputFormat::Wide => Ok(()),
-        OutputFormat::Name => {
+    match (ui.format(), outcomes) {
+        (OutputFormat::Table | OutputFormat::Wide, _) => Ok(()),
+        (OutputFormat::Name, _) => {
             let name = |report: &Report| match (&report.solution, &report.version) {
                 (Some(solution), Some(version)) => format!("archive/{solution}-{version}\n"),
                 _ => format!("archive/{}\n", report.file),
             };
-            ui.text(&reports.iter().map(name).collect::<String>())
+            ui.text(&outcomes.iter().flatten().map(name).collect::<String>())
         }
+        // Why there is no report is told as every failure is.
+        (_, [Err(_)]) => Ok(()),
         _ => {
-            let document = findings::documents(reports, strict);
-            ui.conclusion(&document.map_err(|error| CommandError::new(Kind::Failed, error))?)
+            let documents: std::result::Result<Vec<_>, _> = files
+                .iter()
+                .zip(outcomes)
+                .map(|(file, outcome)| match outcome {
+                    Ok(report) => findings::document(report, strict),
+                    Err(error) => Ok(findings::failure(file, error)),
+                })
+                .collect();
+            let documents = documents.map_err(|error| CommandError::new(Kind::Failed, error))?;
+            ui.conclusion(&findings::together(documents))
         }
     }
 }
 
-fn conclude(reports: &[Report], strict: bool) -> Result<()> {
-    let wrong: Vec<String> = reports
-        .iter()
-        .filter(|report| !report.is_valid(strict))
-        .map(|report| report.verdict(strict))
-        .collect();
-    if wrong.is_empty() {
-        Ok(())
-    } else {
-        Err(CommandError::new(Kind::Invalid, wrong.join("; ")))
+/// Fails where an archive is not valid, or could not be checked; the first one's kind decides.
+fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
+    let mut failures = outcomes.into_iter().filter_map(|outcome| match outcome {
+        Ok(report) if report.is_valid(strict) => None,
+        Ok(report) => Some(CommandError::new(Kind::Invalid, report.verdict(strict))),
+        Err(error) => Some(error),
+    });
+    let Some(first) = failures.next() else {
+        return Ok(());
+    };
+    let others: Vec<String> = failures.map(|failure| failure.message()).collect();
+    if others.is_empty() {
+        return Err(first);
     }
+    let message = format!("{}; {}", first.message(), others.join("; "));
+    Err(CommandError {
+        source: anyhow::Error::msg(message),
+        ..first
+    })
 }
 
 fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {

@@ -1,5 +1,7 @@
 //! What a check of an archive found out: facts, findings with their mends, and the verdict.
 
+use std::path::Path;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -8,7 +10,7 @@ use super::row::Tone;
 use super::text::one_line;
 use crate::archive::report::Checksum;
 use crate::archive::{Finding, Report, Severity, bytes};
-use crate::error::Kind;
+use crate::error::{CommandError, Kind};
 
 /// The page that people read.
 #[must_use]
@@ -115,16 +117,26 @@ pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Erro
     })
 }
 
+/// The object that programs read of a file that could not be checked.
+#[must_use]
+pub fn failure(file: &Path, error: &CommandError) -> Value {
+    json!({
+        "kind": "ArchiveReport",
+        "result": false,
+        "reason": error.kind.to_string(),
+        "message": error.message(),
+        "file": file.display().to_string(),
+    })
+}
+
 /// One object as it is, several as a list.
-pub fn documents(reports: &[Report], strict: bool) -> Result<Value, serde_json::Error> {
-    match reports {
-        [one] => document(one, strict),
-        several => {
-            let items = several
-                .iter()
-                .map(|report| document(report, strict))
-                .collect::<Result<Vec<_>, _>>()?;
-            Ok(json!({"kind": "ArchiveReportList", "items": items}))
+#[must_use]
+pub fn together(mut documents: Vec<Value>) -> Value {
+    match (documents.pop(), documents.is_empty()) {
+        (Some(one), true) => one,
+        (last, _) => {
+            documents.extend(last);
+            json!({"kind": "ArchiveReportList", "items": documents})
         }
     }
 }

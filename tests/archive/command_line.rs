@@ -159,6 +159,41 @@ fn several_archives_are_a_list_and_the_worst_decides() {
 }
 
 #[test]
+fn a_file_that_is_not_there_does_not_hide_the_others() {
+    let solution = Solution::new();
+    fs::write(solution.beside("empty.iso"), "").unwrap();
+    let words = ["validate", "archive", "absent.iso", "tree", "empty.iso"];
+    let outcome = run(&solution.beside(""), &words);
+    assert_eq!(outcome.status, 2, "{outcome:?}");
+    assert!(
+        outcome.stdout.contains("sample") && outcome.stdout.contains("not-an-image"),
+        "{outcome:?}"
+    );
+    assert!(
+        outcome
+            .stderr
+            .contains("absent.iso does not exist; archive empty.iso is not valid"),
+        "{outcome:?}"
+    );
+    let outcome = run(&solution.beside(""), &[&words[..], &["-o", "json"]].concat());
+    let items = outcome.json()["items"].clone();
+    assert_eq!(
+        (
+            outcome.status,
+            &items[0]["reason"],
+            &items[1]["result"],
+            &items[2]["reason"]
+        ),
+        (
+            2,
+            &Value::from("Usage"),
+            &Value::Bool(true),
+            &Value::from("Invalid")
+        )
+    );
+}
+
+#[test]
 fn the_manifest_is_shown_with_its_defaults() {
     let solution = Solution::new();
     let root = solution.root();

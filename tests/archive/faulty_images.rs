@@ -2,9 +2,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
-use kubectl_metalk8s::archive::{self, Options, rules};
+use kubectl_metalk8s::archive::{self, Error, Options, Report, rules};
 use kubectl_metalk8s::events::Events;
+use tempfile::TempDir;
 
 use crate::support::iso::{APPLICATION_USE, Iso, JOLIET, PRIMARY, SECTOR};
 use crate::support::{self, CRD, DEFINITION, Solution, tools};
@@ -16,20 +18,32 @@ type Damage = fn(&mut Iso);
 /// A directory of its own, which the rules have nothing to say about.
 const SPARE: &str = "spare-directory";
 
-/// The rules that an image without an MD5 breaks, that alone aside.
-fn broken(path: &Path) -> Vec<&'static str> {
+/// What is found in an image without an MD5, that alone aside.
+fn checked(path: &Path) -> Report {
     let options = Options {
         allow: vec![&rules::CHECKSUM_MISSING],
         ..Options::default()
     };
-    support::rules(&archive::check(path, &options, &Events::none()).unwrap())
+    archive::check(path, &options, &Events::none()).unwrap()
 }
 
-fn good() -> (Solution, Iso) {
+/// The rules that it breaks.
+fn broken(path: &Path) -> Vec<&'static str> {
+    support::rules(&checked(path))
+}
+
+/// A good image with a spare directory, built once.
+static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let solution = Solution::new();
     fs::create_dir(solution.path(&format!("operator/deploy/crds/{SPARE}"))).unwrap();
-    let iso = Iso::read(&solution.build());
-    (solution, iso)
+    fs::read(solution.build()).unwrap()
+});
+
+/// That image, to be written into a directory that is gone with the test.
+fn good() -> (TempDir, Iso) {
+    let directory = tempfile::tempdir().unwrap();
+    let iso = Iso::of(&GOOD, directory.path());
+    (directory, iso)
 }
 
 #[rustfmt::skip]
@@ -46,6 +60,7 @@ const FAULTS: &[Fault] = &[
     (&["volume-descriptor"], |iso| iso.put(PRIMARY + 158, &[9])),
     (&["volume-descriptor"], |iso| iso.put(PRIMARY + 156 + 25, &[0])),
     (&["volume-descriptor"], |iso| iso.put(18 * SECTOR, b"\xff-----")),
+    (&["name-characters"], |iso| iso.replace(b"SPARE_DIRECTORY", b"spare_DIRECTORY")),
     (&["volume-id"], |iso| iso.put(PRIMARY + 40, b"SAMPLE")),
     (&["rock-ridge-missing"], |iso| iso.replace(b"RRIP_1991A", b"NOTHING_91")),
     (&["joliet-missing"], |iso| iso.put(JOLIET, &[3])),
@@ -59,7 +74,7 @@ const FAULTS: &[Fault] = &[
     (&["extent-outside"], |iso| { let record = iso.record(SPARE); iso.resize(record, 60 << 20); }),
     (&["extent-outside"], |iso| { let record = iso.record("role.yaml"); iso.move_to(record, 1 << 30); }),
     (&["extent-outside"], |iso| { let record = iso.record("sample_crd.yaml"); iso.resize(record, u32::MAX); }),
-    (&["extents-overlap"], |iso| { let (record, other) = (iso.record("role.yaml"), iso.sector(iso.record("sample_crd.yaml"))); iso.move_to(record, other); }),
+    (&["extents-overlap", "extents-overlap"], |iso| { let (record, other) = (iso.record("role.yaml"), iso.sector(iso.record("sample_crd.yaml"))); iso.move_to(record, other); }),
     (&["too-large"], |iso| { let record = iso.record(SPARE); iso.resize(record, 65 << 20); }),
     (&["name-encoding"], |iso| iso.replace(b"spare-", b"sp\xffre-")),
     (&["name-encoding"], |iso| iso.replace(b"spare-", b"spa\x1be-")),
@@ -72,10 +87,10 @@ const FAULTS: &[Fault] = &[
 fn each_fault_of_an_image_is_found_and_nothing_else() {
     let mut wrong = Vec::new();
     for (number, (rules, fault)) in FAULTS.iter().enumerate() {
-        let (_solution, mut iso) = good();
+        let (_directory, mut iso) = good();
         iso.without_md5();
         fault(&mut iso);
-        let found = broken(&iso.write());
+        let found = support::each(&checked(&iso.write()));
         let mut expected = rules.to_vec();
         expected.sort_unstable();
         if found != expected {
@@ -105,9 +120,9 @@ fn each_fault_of_the_implanted_md5_is_found_and_nothing_else() {
         }),
     ];
     for (rule, fault) in faults {
-        let (_solution, mut iso) = good();
+        let (_directory, mut iso) = good();
         fault(&mut iso);
-        assert_eq!(support::broken(&iso.write()), [*rule]);
+        assert_eq!(support::each(&support::check(&iso.write())), [*rule]);
     }
 }
 
@@ -122,11 +137,17 @@ fn the_sums_beside_an_image_are_compared() {
     assert_eq!(support::broken(&image), ["sums-unlisted"]);
     fs::write(&sums, format!("{}  sample-1.2.3.iso\n", "0".repeat(64))).unwrap();
     assert_eq!(support::broken(&image), ["sums-mismatch"]);
+    // The name that MetalK8s' own build gives them.
+    fs::rename(&sums, solution.beside("SHA256SUM")).unwrap();
+    assert_eq!(support::broken(&image), ["sums-mismatch"]);
+    fs::create_dir(&sums).unwrap();
+    let error = archive::check(&image, &Options::default(), &Events::none()).unwrap_err();
+    assert!(matches!(error, Error::Unreadable { .. }), "{error}");
 }
 
 #[test]
 fn a_missing_md5_is_an_error_where_one_is_required() {
-    let (_solution, mut iso) = good();
+    let (_directory, mut iso) = good();
     iso.without_md5();
     let path = iso.write();
     let report = support::check(&path);
@@ -142,6 +163,34 @@ fn a_missing_md5_is_an_error_where_one_is_required() {
         !archive::check(&path, &options, &Events::none())
             .unwrap()
             .is_valid(false)
+    );
+}
+
+#[test]
+fn a_tree_without_images_says_so_and_that_nothing_serves_or_runs() {
+    let solution = Solution::new();
+    solution.remove("images");
+    solution.remove(support::REGISTRY);
+    let expected = [
+        "images-missing",
+        "operator-image-missing",
+        "registry-config-missing",
+    ];
+    assert_eq!(support::each(&support::check(&solution.root())), expected);
+}
+
+#[test]
+fn a_directory_gives_no_sum_and_no_signature() {
+    let solution = Solution::new();
+    let options = Options {
+        require_checksum: true,
+        require_signature: true,
+        ..Options::default()
+    };
+    let report = archive::check(&solution.root(), &options, &Events::none()).unwrap();
+    assert_eq!(
+        (support::each(&report), report.is_valid(false)),
+        (vec!["checksum-missing", "signature-missing"], false)
     );
 }
 

@@ -7,7 +7,7 @@ use std::os::unix::fs::symlink;
 use serde_json::json;
 
 use crate::support::image::{Image, Layer, sha256};
-use crate::support::{self, CRD, REGISTRY, ROLE, Solution, broken, tools};
+use crate::support::{self, CRD, REGISTRY, ROLE, Solution, tools};
 
 /// What is done to a good tree, and the one rule that it breaks then.
 type Fault = (&'static str, fn(&Solution));
@@ -72,7 +72,11 @@ const FAULTS: &[Fault] = &[
     ("manifest-api-version", |s| s.edit("manifest.yaml", "/v1alpha1", "/v1")),
     ("manifest-kind", |s| s.edit("manifest.yaml", "kind: Solution", "kind: Pod")),
     ("manifest-name", |s| s.edit("manifest.yaml", "name: sample", "name: Sample_1")),
+    ("manifest-name", |s| s.edit("manifest.yaml", "name: sample\n", "name: metalk8s-sample\n")),
     ("manifest-version", |s| s.edit("manifest.yaml", "1.2.3", "1.2")),
+    ("manifest-version", |s| s.edit("manifest.yaml", "1.2.3", "'1.2'")),
+    ("manifest-version", |s| s.edit("manifest.yaml", "1.2.3", "1.2.3-RC1")),
+    ("version-order", |s| s.edit("manifest.yaml", "version: 1.2.3\n", "version: 1.2.3.4\n  operator: {image: {tag: 1.2.3}}\n")),
     ("manifest-field", |s| s.edit("manifest.yaml", "[sample.example.com]", "sample.example.com")),
     ("manifest-unknown-field", |s| s.edit("manifest.yaml", "customApiGroups", "customApiGroup")),
     ("display-name-missing", |s| s.edit("manifest.yaml", "annotations:\n  solutions.metalk8s.scality.com/display-name: Sample\n", "")),
@@ -118,7 +122,9 @@ const FAULTS: &[Fault] = &[
     ("registry-config-template", |s| s.edit(REGISTRY, "{{ repository }}", "sample-1.2.3")),
     ("registry-config-template", |s| s.edit(REGISTRY, "{{ registry_root }}", "{{ server_root }}")),
     ("registry-config-constants", |s| { let text = fs::read_to_string(s.path(REGISTRY)).unwrap(); s.write(REGISTRY, format!("location = /v2/ {{\n    return 200 'ok';\n}}\n{text}")); }),
-    ("registry-config-image", |s| s.edit(REGISTRY, "/server/", "/service/")),
+    ("registry-config-image", |s| s.edit(REGISTRY, "/server/blobs/", "/service/blobs/")),
+    ("registry-config-image", |s| s.edit(REGISTRY, "location = \"/v2/{{ repository }}/server/manifests/9\"", "location = \"/v2/{{ repository }}/server/other/9\"")),
+    ("registry-config-image", |s| { let text = fs::read_to_string(s.path(REGISTRY)).unwrap(); s.write(REGISTRY, format!("{text}location = \"/v2/{{{{ repository }}}}/server/manifests/8\" {{\n}}\n")); }),
     ("registry-config-digest", |s| { let text = fs::read_to_string(s.path(&format!("{SERVER}/manifest.json"))).unwrap(); s.write(&format!("{SERVER}/manifest.json"), format!("{text}\n")); }),
     // Definitions.
     ("crd-syntax", |s| s.write(CRD, "a: [")),
@@ -162,7 +168,7 @@ fn each_fault_of_a_tree_is_found_and_nothing_else() {
     for (number, (rule, fault)) in FAULTS.iter().enumerate() {
         let solution = Solution::new();
         fault(&solution);
-        let found = broken(&solution.root());
+        let found = support::each(&support::check(&solution.root()));
         if found != [*rule] {
             wrong.push(format!("fault {number}, {rule}: found {found:?}"));
         }
@@ -187,7 +193,7 @@ fn each_fault_is_found_in_images_of_other_tools() {
             tools::xorriso(&solution.root(), &image)
         };
         tools::succeed("implantisomd5", &[image.to_str().unwrap()]);
-        let mut found = broken(&image);
+        let mut found = support::each(&support::check(&image));
         // The volume's name is that of the good tree, and such short images fail checkisomd5.
         found.retain(|rule| !["volume-id", "checksum-fragments"].contains(rule));
         if found != [*rule] {

@@ -157,6 +157,27 @@ fn layouts_saved_files_and_directories_are_found_below_a_directory() {
 }
 
 #[test]
+fn two_images_for_one_name_are_refused_until_one_is_chosen() {
+    let solution = Solution::new();
+    let from = solution.beside("from");
+    fs::create_dir(&from).unwrap();
+    let references = ["one.example.com/data:1", "two.example.com/data:1"];
+    for (number, reference) in references.iter().enumerate() {
+        let image = Image::new(&[reference.as_bytes()]);
+        saved(&from.join(format!("{number}.tar")), reference, &image);
+    }
+    let error = build(&solution, std::slice::from_ref(&from), &[])
+        .unwrap_err()
+        .to_string();
+    assert!(
+        references.iter().all(|reference| error.contains(reference)),
+        "{error}"
+    );
+    let archive = build(&solution, &[from], &[references[1]]).unwrap();
+    assert_eq!(images(&archive), ["data:1", "sample-operator:1.2.3", "server:9"]);
+}
+
+#[test]
 fn a_layer_that_is_not_compressed_in_a_directory_is_compressed() {
     let solution = Solution::new();
     let mut image = Image::new(&[b"plain"]);

@@ -13,6 +13,7 @@ mod build;
 mod command_line;
 mod faulty_images;
 mod faulty_trees;
+mod guide;
 mod hostile;
 mod imported_images;
 mod signatures;

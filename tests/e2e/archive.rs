@@ -1,7 +1,10 @@
 //! Archives: imported, listed, refused, removed; the Salt master restarted in between.
 
+use std::path::Path;
+use std::process::Command;
+
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::world;
+use crate::support::{Answer, world};
 
 /// An archive of a Solution that no other test uses; none on another cluster.
 fn archive(name: &str, version: &str) -> Option<String> {
@@ -52,6 +55,60 @@ fn an_archive_is_imported_activated_and_removed() {
         .succeeds()
         .prints("archive/lonely-1.0.0 deleted");
     world.plugin(["get", "archives", "lonely"]).ends_with(3);
+}
+
+/// The guide for those who make Solutions, on a cluster: what `init` and `create` make is imported,
+/// deployed and removed again by the guide's own scripts.
+#[test]
+fn an_archive_made_from_nothing_is_deployed() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/solutions");
+    std::fs::copy(
+        guide.join("objects/guestbook.yaml"),
+        folder.path().join("guestbook.yaml"),
+    )
+    .unwrap();
+    let run = |script: &str| {
+        let mut command = Command::new("sh");
+        command
+            .arg(guide.join("scripts").join(script))
+            .current_dir(&folder);
+        world.surround(&mut command);
+        Answer::of(command.output().unwrap()).succeeds()
+    };
+    run("first-archive.sh");
+    let example = guide.join("example/operator/deploy/crds/guestbook_crd.yaml");
+    std::fs::copy(
+        example,
+        folder
+            .path()
+            .join("guestbook/operator/deploy/crds/guestbook_crd.yaml"),
+    )
+    .unwrap();
+    let rebuild = ["create", "archive", "guestbook", "-f", "guestbook-1.1.0.iso"];
+    let built = world.plugin_command(rebuild).current_dir(&folder).output();
+    Answer::of(built.unwrap()).succeeds();
+
+    let said = run("sandbox.sh").stdout;
+    for line in [
+        "solution/guestbook added to environment/guests (1.1.0)",
+        "guestbook.guestbook.example.com/visitors created",
+    ] {
+        assert!(said.lines().any(|found| found == line), "no {line:?} in {said}");
+    }
+    let deployment = world.object("deployment guestbook-operator -n guests");
+    let pod = &deployment["spec"]["template"]["spec"];
+    let image = pod["containers"][0]["image"].as_str().unwrap();
+    assert!(
+        image.ends_with("/guestbook-1.1.0/guestbook-operator:1.1.0"),
+        "{image}"
+    );
+    let said = run("sandbox-end.sh").stdout;
+    assert!(said.ends_with("archive/guestbook-1.1.0 deleted\n"), "{said}");
 }
 
 #[test]

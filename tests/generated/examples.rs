@@ -38,7 +38,7 @@ fn from_pages() -> Vec<(String, String)> {
 
 /// The README and its like, and what is in `docs` and in `packaging`.
 fn documents() -> Vec<PathBuf> {
-    let directories = [root().to_owned(), root().join("docs"), root().join("packaging")];
+    let directories = ["", "docs", "docs/solutions", "packaging"].map(|directory| root().join(directory));
     directories
         .iter()
         .filter_map(|directory| std::fs::read_dir(directory).ok())

@@ -14,6 +14,7 @@ mod examples;
 mod flags;
 mod manual;
 mod reference;
+mod rules;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -72,6 +73,11 @@ fn completions_are_up_to_date() {
 #[test]
 fn man_pages_are_up_to_date() {
     check("man", &[".1", ".7"], &manual::files());
+}
+
+#[test]
+fn the_page_of_rules_is_up_to_date() {
+    check("docs/solutions", &["rules.md"], &rules::files());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Finds images on disk: OCI layouts, `docker save` files and skopeo's `dir:`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -54,7 +55,7 @@ struct IndexEntry {
     #[serde(default)]
     platform: Option<Platform>,
     #[serde(default)]
-    annotations: std::collections::BTreeMap<String, String>,
+    annotations: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -81,8 +82,29 @@ impl Found {
         self.look(path, 0)
     }
 
-    /// The images that `wanted` names, or all of them where it names none.
+    /// The images that `wanted` names, or all of them where it names none; no two for one name.
     pub(crate) fn select(&self, wanted: &[String], from: &Path) -> Result<Vec<&Candidate>, Error> {
+        let selected = self.named(wanted, from)?;
+        let mut taken = BTreeMap::new();
+        for candidate in &selected {
+            let twin: Option<&Candidate> = taken.insert(&candidate.name, candidate);
+            if let Some(twin) = twin.filter(|twin| !std::ptr::eq(*twin, *candidate)) {
+                return Err(Error::Image {
+                    image: candidate.name.to_string(),
+                    reason: format!("it is both {} and {}", self.place(twin), self.place(candidate)),
+                });
+            }
+        }
+        Ok(selected)
+    }
+
+    /// Where an image was found, in words.
+    fn place(&self, candidate: &Candidate) -> String {
+        let path = self.packages[candidate.package].path.display();
+        format!("{} in {path}", candidate.reference)
+    }
+
+    fn named(&self, wanted: &[String], from: &Path) -> Result<Vec<&Candidate>, Error> {
         if wanted.is_empty() {
             return Ok(self.candidates.iter().collect());
         }

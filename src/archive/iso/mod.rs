@@ -10,12 +10,16 @@
 //! Numbers and names of fields are those of ECMA-119, SUSP 1.12 and RRIP 1.12.
 
 pub(crate) mod descriptor;
+pub(crate) mod extent;
 pub(crate) mod field;
+pub(crate) mod identifier;
 pub(crate) mod names;
+mod place;
 pub(crate) mod plan;
 pub(crate) mod reader;
 pub(crate) mod record;
 pub(crate) mod rock_ridge;
+mod sink;
 pub(crate) mod system_use;
 pub(crate) mod time;
 pub(crate) mod writer;

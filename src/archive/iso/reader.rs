@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::descriptor::Volume;
+use super::extent::Extent;
+use super::identifier;
 use super::record::Record;
 use super::rock_ridge::{self, Fields};
 use super::{SECTOR, SECTOR_LENGTH};
@@ -21,26 +23,8 @@ const MAX_PATHS: usize = 8 << 20;
 const MAX_DIRECTORIES: u64 = 64 << 20;
 /// The most extents of one file: 16 TiB in extents of 4 GiB.
 const MAX_EXTENTS: usize = 4096;
-/// The longest plain name, without its version.
-const MAX_IDENTIFIER: usize = 31;
 /// The plain name that MetalK8s reads the manifest under.
 const PRIMARY_MANIFEST: &[u8] = b"MANIFEST.YAML;1";
-
-/// A part of an image.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Extent {
-    /// Its first byte.
-    pub offset: u64,
-    /// Its length in bytes.
-    pub length: u64,
-}
-
-impl Extent {
-    /// The byte after its last one.
-    pub(crate) const fn end(self) -> u64 {
-        self.offset.saturating_add(self.length)
-    }
-}
 
 /// The tree of an image.
 #[derive(Debug, Default)]
@@ -258,7 +242,9 @@ impl Walker<'_, '_> {
         if directory.depth == 0 && record.identifier == PRIMARY_MANIFEST {
             self.has_primary_manifest = true;
         }
-        self.check_identifier(&path, record);
+        for (rule, message) in identifier::problems(record.identifier, record.is_directory()) {
+            self.findings.add(rule, path.as_str(), message);
+        }
         if record.is_directory() || fields.moved_to.is_some() {
             self.enter(directory, record, &fields, path);
         } else {
@@ -268,7 +254,10 @@ impl Walker<'_, '_> {
     }
 
     fn name(&mut self, directory: &Directory, record: &Record<'_>, fields: &Fields) -> Option<String> {
-        let bytes = fields.name.as_deref().unwrap_or_else(|| plain(record.identifier));
+        let bytes = fields
+            .name
+            .as_deref()
+            .unwrap_or_else(|| identifier::real(record.identifier));
         let shown = String::from_utf8_lossy(bytes).into_owned();
         let problem = match std::str::from_utf8(bytes) {
             Err(_) => "is not UTF-8",
@@ -282,18 +271,6 @@ impl Walker<'_, '_> {
             format!("the name {shown:?} {problem}"),
         );
         None
-    }
-
-    fn check_identifier(&mut self, path: &str, record: &Record<'_>) {
-        let length = record
-            .identifier
-            .split(|byte| *byte == b';')
-            .next()
-            .map_or(0, <[u8]>::len);
-        if length > MAX_IDENTIFIER {
-            let message = format!("the plain name has {length} characters, {MAX_IDENTIFIER} are allowed");
-            self.findings.add(&rules::NAME_LENGTH, path, message);
-        }
     }
 
     fn enter(&mut self, parent: &Directory, record: &Record<'_>, fields: &Fields, path: String) {
@@ -408,10 +385,4 @@ impl Walker<'_, '_> {
         self.findings
             .add(&rules::DIRECTORY_DAMAGED, path, error.to_string());
     }
-}
-
-/// A plain name without its version, for an entry without a real one.
-fn plain(identifier: &[u8]) -> &[u8] {
-    let name = identifier.split(|byte| *byte == b';').next().unwrap_or_default();
-    name.strip_suffix(b".").unwrap_or(name)
 }

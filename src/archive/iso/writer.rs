@@ -1,16 +1,15 @@
 //! Writes an image, and sums it up on the way.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read};
 
-use super::descriptor::APPLICATION_USE;
 use super::field::{push_both_16, push_both_32};
 use super::names;
-use super::plan::{Directory, Kind, Node, Plan, record_length};
+use super::place::record_length;
+use super::plan::{Directory, Kind, Node, Plan};
 use super::record::{CONTINUED, DIRECTORY};
+use super::sink::{Sectors, Sink};
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
-use crate::archive::checksum::Hasher;
-use crate::archive::pass::Consumer as _;
 use crate::archive::tree::{ContentId, Tree};
 
 /// What is read at a time.
@@ -51,13 +50,7 @@ enum Order {
 impl Image<'_> {
     /// Writes the image into `file`; `progress` hears how many bytes are written.
     pub(crate) fn write(&self, file: &mut File, mut progress: impl FnMut(u64)) -> io::Result<()> {
-        let descriptor = FIRST_DESCRIPTOR * SECTOR;
-        let hasher = Hasher::implanting(descriptor, self.plan.total * SECTOR);
-        let mut sink = Sink {
-            file: BufWriter::with_capacity(BLOCK, file),
-            hasher,
-            position: 0,
-        };
+        let mut sink = Sink::new(file, self.plan.total * SECTOR);
         sink.pad_to(FIRST_DESCRIPTOR)?;
         sink.put(&self.descriptor(View::Plain))?;
         sink.put(&self.descriptor(View::Joliet))?;
@@ -79,11 +72,7 @@ impl Image<'_> {
             self.content(&mut sink, *content, &mut progress)?;
         }
         sink.pad_to(self.plan.total)?;
-        let Sink { file, hasher, .. } = sink;
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.seek(SeekFrom::Start(descriptor + APPLICATION_USE))?;
-        file.write_all(&hasher.finish().to_application_use())?;
-        file.sync_all()
+        sink.finish()
     }
 
     fn descriptor(&self, view: View) -> Vec<u8> {
@@ -175,7 +164,7 @@ impl Image<'_> {
             dots,
             ..
         } = &self.plan.directories[directory];
-        let mut sectors = Sectors(Vec::new());
+        let mut sectors = Sectors::default();
         for ((fields, outer), (identifier, target)) in dots.iter().zip([(0, directory), (1, *parent)]) {
             let area = if view == View::Plain {
                 fields.area(*outer)
@@ -298,69 +287,17 @@ fn number(value: u64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// Records one after another, none across a sector's end.
-struct Sectors(Vec<u8>);
-
-impl Sectors {
-    fn push(&mut self, record: &[u8]) {
-        if self.0.len() % SECTOR_LENGTH + record.len() > SECTOR_LENGTH {
-            self.fill();
-        }
-        self.0.extend(record);
-    }
-
-    fn fill(&mut self) {
-        self.0.resize(self.0.len().next_multiple_of(SECTOR_LENGTH), 0);
-    }
-
-    fn finish(mut self) -> Vec<u8> {
-        self.fill();
-        self.0
-    }
-}
-
-/// A file that is written from its beginning, and summed up.
-struct Sink<'file> {
-    file: BufWriter<&'file mut File>,
-    hasher: Hasher,
-    position: u64,
-}
-
-impl Sink<'_> {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.hasher.take(self.position, bytes);
-        self.position += bytes.len() as u64;
-        self.file.write_all(bytes)
-    }
-
-    fn pad(&mut self) -> io::Result<()> {
-        self.zeros_until(self.position.next_multiple_of(SECTOR))
-    }
-
-    fn pad_to(&mut self, sector: u64) -> io::Result<()> {
-        self.zeros_until(sector * SECTOR)
-    }
-
-    fn zeros_until(&mut self, end: u64) -> io::Result<()> {
-        let zeros = [0; SECTOR_LENGTH];
-        while self.position < end {
-            let length =
-                usize::try_from(end - self.position).map_or(SECTOR_LENGTH, |left| left.min(SECTOR_LENGTH));
-            self.put(&zeros[..length])?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::io::{Seek, SeekFrom};
 
     use super::*;
     use crate::archive::finding::Findings;
     use crate::archive::iso::descriptor;
+    use crate::archive::iso::extent::Extent;
     use crate::archive::iso::plan::Plan;
-    use crate::archive::iso::reader::{self, Extent};
+    use crate::archive::iso::reader;
     use crate::archive::iso::time::Time;
     use crate::archive::tree::Entry;
 

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::finding;
 use crate::archive::finding::Finding;
+use crate::archive::images::is_repository;
 use crate::archive::rules::{self, Rule};
 use crate::domain::name::Name;
 
@@ -11,6 +12,9 @@ use crate::domain::name::Name;
 const MAX_NAME: usize = 63 - "-operator".len();
 /// The longest label value, which a version has to be.
 const MAX_VERSION: usize = 63;
+
+/// Why a name or a version does not survive MetalK8s' templates.
+const NO_TEXT: &str = "a number, a date or a truth value to MetalK8s' templates, where a text has to be";
 
 /// The fields of a manifest as they are read one after another.
 pub(super) struct Fields<'document> {
@@ -73,33 +77,60 @@ impl<'document> Fields<'document> {
             self.add(&rules::MANIFEST_NAME, format!("metadata.name: {error}"));
             return None;
         }
-        if name.len() > MAX_NAME {
-            let message = format!(
-                "metadata.name has {} characters, {MAX_NAME} are allowed",
-                name.len()
-            );
-            let mend = format!("use at most {MAX_NAME} characters: objects are named {name}-operator");
-            self.findings
-                .push(finding(&rules::MANIFEST_NAME, message).mend(mend));
-            return None;
+        let problem = if name.len() > MAX_NAME {
+            let length = name.len();
+            Some((
+                format!("metadata.name has {length} characters, {MAX_NAME} are allowed"),
+                format!("use at most {MAX_NAME} characters: objects are named {name}-operator"),
+            ))
+        } else if name == "metalk8s" || name.starts_with("metalk8s-") {
+            Some((
+                format!("metadata.name is {name:?}: MetalK8s takes archives of that name for its own"),
+                "use a name that does not begin with metalk8s-".to_owned(),
+            ))
+        } else if is_other_in_yaml_1_1(&name) {
+            Some((
+                format!("metadata.name {name:?} is {NO_TEXT}"),
+                "use a name with a letter that no number has".to_owned(),
+            ))
+        } else {
+            None
+        };
+        match problem {
+            None => Some(name),
+            Some((message, mend)) => {
+                self.findings
+                    .push(finding(&rules::MANIFEST_NAME, message).mend(mend));
+                None
+            }
         }
-        Some(name)
     }
 
-    /// Reads the version; `text` is the manifest as it was written.
-    pub(super) fn version(&mut self, text: &str) -> Option<String> {
+    /// Reads the version of the Solution `name`, if that is known.
+    pub(super) fn version(&mut self, name: Option<&str>) -> Option<String> {
         let version = self.required(&rules::MANIFEST_VERSION, "spec", "version")?;
-        if !is_label_value(&version) {
-            let message = format!("spec.version {version:?} cannot be a label's value");
-            self.add(&rules::MANIFEST_VERSION, message);
-            return None;
+        let repository = format!("{}-{version}", name.unwrap_or("name"));
+        let problem = if !is_label_value(&version) {
+            Some("cannot be a label's value".to_owned())
+        } else if is_other_in_yaml_1_1(&version) {
+            Some(format!("is {NO_TEXT}"))
+        } else if !is_repository(&repository) {
+            Some(format!(
+                "makes {repository:?} the archive's repository, which no registry accepts"
+            ))
+        } else {
+            None
+        };
+        match problem {
+            None => Some(version),
+            Some(problem) => {
+                self.add(
+                    &rules::MANIFEST_VERSION,
+                    format!("spec.version {version:?} {problem}"),
+                );
+                None
+            }
         }
-        if is_other_in_yaml_1_1(&version) && is_unquoted(text, "version", &version) {
-            let message = format!("spec.version {version} is not a text to MetalK8s, which reads YAML 1.1");
-            self.add(&rules::MANIFEST_VERSION, message);
-            return None;
-        }
-        Some(version)
     }
 
     fn required(&mut self, rule: &'static Rule, parent: &str, field: &str) -> Option<String> {
@@ -161,35 +192,47 @@ fn is_label_value(text: &str) -> bool {
         && is_edge(bytes.last())
 }
 
-/// Whether YAML 1.1, which MetalK8s reads, takes an unquoted `text` for a date, a number or a truth
-/// value, although newer YAML takes it for a text.
+/// Whether YAML 1.1 takes a plain `text` for a number, a date, a truth value or nothing. MetalK8s reads
+/// manifests so, and fills names and versions without quotes into labels, which have to be texts.
 fn is_other_in_yaml_1_1(text: &str) -> bool {
-    let truth = ["yes", "no", "on", "off"].contains(&text.to_ascii_lowercase().as_str());
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let dashed: Vec<&str> = text.split('-').collect();
-    let date = matches!(dashed.as_slice(), [year, month, day] if year.len() == 4 && [month.len(), day.len()] == [2, 2])
-        && dashed.iter().copied().all(is_number);
-    let grouped = text.contains('_')
-        && text.starts_with(|first: char| first.is_ascii_digit())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || b"_.".contains(&byte))
-        && text.matches('.').count() <= 1;
-    let octal = text.len() > 1 && text.starts_with('0') && is_number(text);
-    truth || date || grouped || octal
+    const WORDS: &[&str] = &["yes", "no", "on", "off", "true", "false", "null"];
+    WORDS.contains(&text.to_ascii_lowercase().as_str())
+        || is_date(text)
+        || is_integer(text)
+        || is_decimal(text)
 }
 
-/// Whether a line of `text` gives `field` the plain scalar `value`.
-fn is_unquoted(text: &str, field: &str, value: &str) -> bool {
-    text.lines().any(|line| {
-        let plain = line
-            .trim()
-            .strip_prefix(field)
-            .and_then(|rest| rest.trim_start().strip_prefix(':'));
-        plain.is_some_and(|rest| {
-            rest.split(" #")
-                .next()
-                .is_some_and(|scalar| scalar.trim() == value)
-        })
-    })
+fn is_date(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    lengths == [4, 2, 2] && parts.iter().all(|part| consists_of(part, "0123456789"))
+}
+
+fn is_integer(text: &str) -> bool {
+    let (digits, rest) = match text.split_at_checked(2) {
+        Some(("0x", rest)) => ("0123456789abcdefABCDEF_", rest),
+        Some(("0b", rest)) => ("01_", rest),
+        _ if text.len() > 1 && text.starts_with('0') => ("01234567_", text),
+        _ => ("0123456789_", text),
+    };
+    consists_of(rest, digits) && !text.starts_with('_')
+}
+
+fn is_decimal(text: &str) -> bool {
+    let Some((whole, fraction)) = text.split_once('.') else {
+        return false;
+    };
+    let fraction = match fraction.split_once("e-").or_else(|| fraction.split_once("E-")) {
+        Some((fraction, exponent)) if consists_of(exponent, "0123456789") => fraction,
+        Some(_) => return false,
+        None => fraction,
+    };
+    consists_of(whole, "0123456789_")
+        && !whole.starts_with('_')
+        && (fraction.is_empty() || consists_of(fraction, "0123456789_"))
+}
+
+/// Whether `text` is some of these characters, and at least one.
+fn consists_of(text: &str, characters: &str) -> bool {
+    !text.is_empty() && text.chars().all(|character| characters.contains(character))
 }

@@ -74,7 +74,7 @@ impl Manifest {
         fields.constant(&rules::MANIFEST_API_VERSION, "apiVersion", API_VERSION);
         fields.constant(&rules::MANIFEST_KIND, "kind", "Solution");
         let name = fields.name();
-        let version = fields.version(&String::from_utf8_lossy(bytes));
+        let version = fields.version(name.as_deref());
         fields.types();
         match (name, version, fields.findings) {
             (Some(name), Some(version), findings) if findings.is_empty() => {
@@ -93,16 +93,17 @@ impl Manifest {
     fn complete(name: String, version: String, document: Map<String, Value>, images: &[String]) -> Self {
         let lists_images = has(&document, &["spec", "images"]);
         let names_ui = has(&document, &["spec", "ui"]);
-        let mut merged = json!({"spec": {
+        let mut document = Value::Object(document);
+        let defaults = json!({"spec": {
             "operator": {"image": {"name": format!("{name}-operator"), "tag": version}},
             "ui": {"image": {"name": format!("{name}-ui"), "tag": version}},
             "images": images,
             "customApiGroups": [],
         }});
-        merge(&mut merged, Value::Object(document));
-        let spec = &merged["spec"];
+        fill(&mut document, defaults);
+        let spec = &document["spec"];
         Self {
-            display_name: merged
+            display_name: document
                 .pointer("/annotations")
                 .and_then(|annotations| annotations.get(DISPLAY_NAME))
                 .and_then(Value::as_str)
@@ -116,7 +117,7 @@ impl Manifest {
             custom_api_groups: texts(&spec["customApiGroups"]),
             name,
             version,
-            document: merged,
+            document,
         }
     }
 }
@@ -137,15 +138,16 @@ fn has(document: &Map<String, Value>, path: &[&str]) -> bool {
         .is_some()
 }
 
-/// Puts `over` on top of `base`: mappings are merged, everything else is replaced.
-fn merge(base: &mut Value, over: Value) {
-    match (base, over) {
-        (Value::Object(base), Value::Object(over)) => {
-            for (key, value) in over {
-                merge(base.entry(key).or_insert(Value::Null), value);
-            }
+/// Adds what `document` leaves out of `defaults`.
+fn fill(document: &mut Value, defaults: Value) {
+    let (Value::Object(document), Value::Object(defaults)) = (document, defaults) else {
+        return;
+    };
+    for (key, default) in defaults {
+        match document.get_mut(&key) {
+            Some(given) => fill(given, default),
+            None => _ = document.insert(key, default),
         }
-        (base, over) => *base = over,
     }
 }
 
@@ -230,28 +232,57 @@ mod tests {
         );
     }
 
+    fn with_version(version: &str) -> String {
+        MINIMAL.replace("spec: {version: 1.2.3}", &format!("spec:\n  version: {version}"))
+    }
+
     #[test]
-    fn a_version_that_metalk8s_takes_for_something_else_is_refused() {
+    fn a_version_that_metalk8s_cannot_use_is_refused() {
+        // Quoted or not: MetalK8s writes it without quotes.
+        for version in ["1.0", "2026-01-31", "1_000", "007", "0x1f", "1.5e-3", "on", "3."] {
+            for text in [version.to_owned(), format!("'{version}'")] {
+                assert_eq!(broken(&with_version(&text)), ["manifest-version"], "{text}");
+            }
+        }
+        for version in ["null", "1.0+build", "-1", "a/b", "1.0.0-RC1", "1..0", "1.0-_1"] {
+            assert_eq!(broken(&with_version(version)), ["manifest-version"], "{version}");
+        }
         for version in [
-            "1.0",
-            "2026-01-31",
-            "1_000",
-            "007",
-            "on",
-            "null",
-            "1.0+build",
-            "-1",
-            "a/b",
+            "1.0.0-rc.1",
+            "'1.0.0'",
+            "1.0.0 # quoted",
+            "089",
+            "1.0.0-alpha1",
+            "2026.01.31",
         ] {
-            assert_eq!(
-                broken(&MINIMAL.replace("spec: {version: 1.2.3}", &format!("spec:\n  version: {version}"))),
-                ["manifest-version"],
+            assert!(
+                Manifest::parse(with_version(version).as_bytes(), &[]).is_ok(),
                 "{version}"
             );
         }
-        for version in ["'2026-01-31'", "\"1.0\"", "1.0.0-rc.1", "'on' # quoted"] {
-            let text = MINIMAL.replace("spec: {version: 1.2.3}", &format!("spec:\n  version: {version}"));
-            assert!(Manifest::parse(text.as_bytes(), &[]).is_ok(), "{version}");
+    }
+
+    #[test]
+    fn a_name_that_metalk8s_cannot_use_is_refused() {
+        for name in [
+            "metalk8s",
+            "metalk8s-addon",
+            "'123'",
+            "'on'",
+            "'0x1f'",
+            "'2026-01-31'",
+        ] {
+            assert_eq!(
+                broken(&MINIMAL.replace("demo", name)),
+                ["manifest-name"],
+                "{name}"
+            );
+        }
+        for name in ["metalk8space", "3d-bus", "online"] {
+            assert!(
+                Manifest::parse(MINIMAL.replace("demo", name).as_bytes(), &[]).is_ok(),
+                "{name}"
+            );
         }
     }
 

@@ -2,6 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use super::Solution;
 
 /// The length of a sector.
 pub(crate) const SECTOR: usize = 2048;
@@ -18,7 +21,23 @@ pub(crate) struct Iso {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// The image of a good tree, built once for all tests that change its bytes.
+static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| fs::read(Solution::new().build()).unwrap());
+
 impl Iso {
+    /// A good image, which [`Self::write`] puts into `directory`.
+    pub(crate) fn good(directory: &Path) -> Self {
+        Self::of(&GOOD, directory)
+    }
+
+    /// An image of these bytes, which [`Self::write`] puts into `directory`.
+    pub(crate) fn of(bytes: &[u8], directory: &Path) -> Self {
+        Self {
+            path: directory.join("sample-1.2.3.iso"),
+            bytes: bytes.to_vec(),
+        }
+    }
+
     /// Reads an image; `SHA256SUMS` beside it is removed, for it will not be right.
     pub(crate) fn read(path: &Path) -> Self {
         let _ = fs::remove_file(path.with_file_name("SHA256SUMS"));

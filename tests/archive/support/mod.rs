@@ -253,8 +253,14 @@ pub(crate) fn broken(path: &Path) -> Vec<&'static str> {
 
 /// The rules that a report names, once each.
 pub(crate) fn rules(report: &Report) -> Vec<&'static str> {
+    let mut rules = each(report);
+    rules.dedup();
+    rules
+}
+
+/// The rule of each finding, sorted: one that is broken twice is there twice.
+pub(crate) fn each(report: &Report) -> Vec<&'static str> {
     let mut rules: Vec<&str> = report.findings.iter().map(|finding| finding.rule.id).collect();
     rules.sort_unstable();
-    rules.dedup();
     rules
 }
