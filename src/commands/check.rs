@@ -29,15 +29,21 @@ struct Line {
     kind: Option<Kind>,
 }
 
-/// What the verbs need to be allowed: verb, group, resource, sub-resource, namespace.
+/// What the verbs need to be allowed: verb, group, resource with its sub-resource, namespace and name.
 const RIGHTS: [(&str, &str, &str, &str, &str); 7] = [
     ("list", "", "namespaces", "", ""),
     ("create", "", "namespaces", "", ""),
     ("list", "", "configmaps", "", ""),
     ("patch", "", "configmaps", "", ""),
     ("list", "apps", "deployments", "", ""),
-    ("create", "coordination.k8s.io", "leases", "", "kube-system"),
-    ("create", "", "services", "proxy", "kube-system"),
+    ("create", "coordination.k8s.io", "leases", "kube-system", ""),
+    (
+        "create",
+        "",
+        "services/proxy",
+        "kube-system",
+        "https:salt-master:api",
+    ),
 ];
 
 /// `check`.
@@ -153,7 +159,8 @@ async fn api_server(context: &Context) -> Result<String> {
 async fn permissions(context: &Context) -> Result<String> {
     let api: Api<SelfSubjectAccessReview> = Api::all(context.cluster().await?.client().clone());
     let mut denied = Vec::new();
-    for (verb, group, resource, subresource, namespace) in RIGHTS {
+    for (verb, group, path, namespace, name) in RIGHTS {
+        let (resource, subresource) = path.split_once('/').unwrap_or((path, ""));
         let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let review = SelfSubjectAccessReview {
             spec: SelfSubjectAccessReviewSpec {
@@ -163,6 +170,7 @@ async fn permissions(context: &Context) -> Result<String> {
                     resource: Some(resource.to_owned()),
                     subresource: filled(subresource),
                     namespace: filled(namespace),
+                    name: filled(name),
                     ..ResourceAttributes::default()
                 }),
                 ..SelfSubjectAccessReviewSpec::default()
@@ -174,11 +182,6 @@ async fn permissions(context: &Context) -> Result<String> {
             .await
             .map_err(Error::from)?;
         if !review.status.is_some_and(|status| status.allowed) {
-            let path = if subresource.is_empty() {
-                resource.to_owned()
-            } else {
-                format!("{resource}/{subresource}")
-            };
             denied.push(format!("{verb} {path}"));
         }
     }
