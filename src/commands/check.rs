@@ -4,6 +4,7 @@ use k8s_openapi::api::authorization::v1::{
     ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
 };
 use kube::api::{Api, PostParams};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -14,15 +15,19 @@ use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::one_line;
 
-/// One line.
-#[derive(Debug, Serialize)]
-struct Line {
+/// What was asked for, and how it is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Line {
+    /// What was asked for.
     name: &'static str,
     /// `ok`, `failed` or `skipped`.
     state: &'static str,
+    /// What was found.
     message: String,
+    /// The kind of failure, as the exit status has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// What to do about it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mend: Vec<String>,
     #[serde(skip)]

@@ -13,6 +13,8 @@
 mod archive;
 mod completion;
 mod environment;
+mod rights;
 mod solution;
 mod support;
+mod terminal;
 mod trouble;

@@ -14,6 +14,7 @@ mod examples;
 mod flags;
 mod manual;
 mod reference;
+mod schemas;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -82,6 +83,11 @@ fn every_example_is_understood() {
 #[test]
 fn the_reference_is_up_to_date() {
     check("docs", &["reference.md"], &reference::files());
+}
+
+#[test]
+fn schemas_are_up_to_date() {
+    check("schemas", &[".json"], &schemas::files());
 }
 
 /// A tool that a check needs. Without it the check is skipped, and says so; with `REQUIRE_TOOLS` it fails.

@@ -2,7 +2,9 @@
 
 mod answer;
 mod log;
+mod schema;
 pub mod solution;
+pub mod terminal;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -87,6 +89,19 @@ impl World {
                 .output()
                 .unwrap(),
         )
+    }
+
+    /// The same with this text on standard input.
+    #[must_use]
+    pub fn plugin_as_reading<'a>(
+        &self,
+        user: &str,
+        words: impl IntoIterator<Item = &'a str>,
+        input: &str,
+    ) -> Answer {
+        let sandbox = self.sandbox.as_ref().expect("a sandbox");
+        let mut command = self.plugin_command(words);
+        Answer::of(fed(command.env("KUBECONFIG", sandbox.kubeconfig(user)), input))
     }
 
     /// The command, to be run in another way.
