@@ -109,7 +109,11 @@ impl Schemas {
 
     /// A field that the objects of a list have and one that is printed alone may lack.
     fn make_optional(&mut self, kind: &str, field: &str) {
-        if let Some(required) = self.0.get_mut(kind).and_then(|schema| schema["required"].as_array_mut()) {
+        if let Some(required) = self
+            .0
+            .get_mut(kind)
+            .and_then(|schema| schema["required"].as_array_mut())
+        {
             required.retain(|name| name != field);
         }
     }
@@ -159,6 +163,8 @@ mod tests {
         let schemas = all();
         let has = |required: &Value| required.as_array().unwrap().iter().any(|field| field == "status");
         assert!(!has(&schemas["Environment"]["required"]));
-        assert!(has(&schemas["EnvironmentList"]["properties"]["items"]["items"]["required"]));
+        assert!(has(
+            &schemas["EnvironmentList"]["properties"]["items"]["items"]["required"]
+        ));
     }
 }

@@ -365,6 +365,9 @@ service account is therefore as good as root on every node: give that right to n
 
 /// `get node`.
 pub const GET_NODE: &str = "\
+Reads the Nodes, and asks Salt which minions answer; where Salt cannot be asked, a warning says so and
+SALT is unknown. Changes nothing.
+
 Examples:
   # every node: ready, roles, version, deployed, its Salt minion
   kubectl metalk8s get nodes
@@ -373,6 +376,9 @@ Examples:
 
 /// `describe node`.
 pub const DESCRIBE_NODE: &str = "\
+How a node is reached, what it is for and how far its deployment came, with the Salt jobs that worked
+on it. Changes nothing.
+
 Examples:
   kubectl metalk8s describe node node-1
   kubectl metalk8s describe node/node-1 -o json";
@@ -415,6 +421,8 @@ Examples:
 
 /// `get volume`.
 pub const GET_VOLUME: &str = "\
+Reads the Volumes, the PersistentVolumes behind them, and the Pods that use these. Changes nothing.
+
 Examples:
   kubectl metalk8s get volumes
   # those of one node, with why they are as they are
@@ -422,6 +430,8 @@ Examples:
 
 /// `describe volume`.
 pub const DESCRIBE_VOLUME: &str = "\
+What a volume is made of, how far it has come and why, and who uses it. Changes nothing.
+
 Examples:
   kubectl metalk8s describe volume data-1
   kubectl metalk8s describe vol/data-1 -o yaml";
@@ -486,6 +496,9 @@ Examples:
 
 /// `get user`.
 pub const GET_USER: &str = "\
+The static users of Dex' configuration, and the cluster roles that are bound to them. Hashes of
+passwords are never shown. Changes nothing.
+
 Examples:
   kubectl metalk8s get users
   kubectl metalk8s get user ann@example.com -o json";

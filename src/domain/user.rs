@@ -370,7 +370,10 @@ spec:
         };
         let viewer = ["metalk8s-cli:read-only", "metalk8s-cli:aggregate-to-read-only"];
         assert_eq!(names(UserRole::ReadOnly), viewer);
-        let more = ["metalk8s-cli:solution-admin", "metalk8s-cli:aggregate-to-solution-admin"];
+        let more = [
+            "metalk8s-cli:solution-admin",
+            "metalk8s-cli:aggregate-to-solution-admin",
+        ];
         assert_eq!(names(UserRole::SolutionAdmin), [viewer, more].concat());
         assert!(names(UserRole::ClusterAdmin).is_empty());
         for role in [UserRole::ReadOnly, UserRole::SolutionAdmin] {

@@ -13,6 +13,7 @@
 mod archive;
 mod completion;
 mod environment;
+mod examples;
 mod rights;
 mod solution;
 mod support;

@@ -39,7 +39,8 @@ fn user(name: &'static str) -> Option<User<'static>> {
     world.sandbox().map(|_| User { world, name })
 }
 
-const NODE: &str = "--ssh-user root --hostname 127.0.0.1 --ssh-key-path /etc/metalk8s/pki/id_rsa --roles node";
+const NODE: &str =
+    "--ssh-user root --hostname 127.0.0.1 --ssh-key-path /etc/metalk8s/pki/id_rsa --roles node";
 const VOLUME: &str = "--node-name bootstrap --storage-class metalk8s --type sparseLoopDevice --size 1Gi";
 
 #[test]
@@ -48,7 +49,15 @@ fn a_viewer_sees_everything() {
     let _environment = viewer.world.environment("seen");
     let add = ["add", "solution", SOLUTION, "-e", "seen", PATIENT];
     viewer.world.plugin(add).succeeds();
-    let kinds = ["environments", "solutions", "archives", "nodes", "volumes", "configs", "users"];
+    let kinds = [
+        "environments",
+        "solutions",
+        "archives",
+        "nodes",
+        "volumes",
+        "configs",
+        "users",
+    ];
     for kind in kinds {
         viewer.may(&format!("get {kind}"));
         viewer.may(&format!("get {kind} -o json")).json();
@@ -59,7 +68,9 @@ fn a_viewer_sees_everything() {
     viewer.may(&format!("describe archive {SOLUTION}-1.0.0"));
     viewer.may("describe node bootstrap");
     viewer.may("version");
-    let shown = viewer.may(&format!("get solution {SOLUTION} -e seen -o json")).json();
+    let shown = viewer
+        .may(&format!("get solution {SOLUTION} -e seen -o json"))
+        .json();
     assert_eq!(shown["status"]["state"], "Available");
 }
 
@@ -85,11 +96,21 @@ fn a_check_tells_a_viewer_what_is_missing() {
 fn a_viewer_changes_nothing() {
     let Some(viewer) = user("viewer") else { return };
     let _environment = viewer.world.environment("untouched");
-    let add = ["add", "solution", SOLUTION, "--version", "1.0.0", "-e", "untouched", PATIENT];
+    let add = [
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        "1.0.0",
+        "-e",
+        "untouched",
+        PATIENT,
+    ];
     viewer.world.plugin(add).succeeds();
     let before = viewer.world.versions("untouched");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
-    let config = "apiVersion: addons.metalk8s.scality.com\nkind: LokiConfig\nspec: {deployment: {replicas: 1}}\n";
+    let config =
+        "apiVersion: addons.metalk8s.scality.com\nkind: LokiConfig\nspec: {deployment: {replicas: 1}}\n";
     std::fs::write(file.path(), config).unwrap();
     let archive = viewer.world.archive("1.0.0").replace("1.0.0", "9.9.9");
     for line in [
@@ -120,20 +141,28 @@ fn a_viewer_changes_nothing() {
 
 #[test]
 fn a_solution_administrator_does_everything_with_solutions() {
-    let Some(user) = user("solution-admin") else { return };
+    let Some(user) = user("solution-admin") else {
+        return;
+    };
     user.may("check");
     user.may("create environment modest --description first");
     user.may("edit environment modest --description second");
     user.may("create environment modest -n modest-more");
-    user.may_in_turn(&format!("add solution {SOLUTION} -e modest -n modest --version 1.0.0"));
+    user.may_in_turn(&format!(
+        "add solution {SOLUTION} -e modest -n modest --version 1.0.0"
+    ));
     let mine = "apiVersion: example-solution.metalk8s.scality.com/v1alpha1\nkind: ClockServer\n\
         metadata: {name: mine, namespace: modest}\nspec: {replicas: 1}\n";
     user.world.kubectl_reading(["apply", "-f", "-"], mine);
     user.may(&format!("describe solution {SOLUTION} -e modest -n modest"));
     user.may_in_turn(&format!("upgrade solution {SOLUTION} -e modest --version 1.1.0"));
-    user.may_in_turn(&format!("downgrade solution {SOLUTION} -e modest --version 1.0.0"));
+    user.may_in_turn(&format!(
+        "downgrade solution {SOLUTION} -e modest --version 1.0.0"
+    ));
     let job = user
-        .may_in_turn(&format!("upgrade solution {SOLUTION} -e modest --version 1.1.0 --async"))
+        .may_in_turn(&format!(
+            "upgrade solution {SOLUTION} -e modest --version 1.1.0 --async"
+        ))
         .stdout;
     user.may(&format!("wait job {}", job.lines().last().unwrap()));
     user.may(&format!("describe job {}", job.lines().last().unwrap()));
@@ -145,17 +174,22 @@ fn a_solution_administrator_does_everything_with_solutions() {
 
 #[test]
 fn a_solution_administrator_adopts_and_gives_back() {
-    let Some(user) = user("solution-admin") else { return };
+    let Some(user) = user("solution-admin") else {
+        return;
+    };
     user.world.kubectl(["create", "namespace", "lent"]);
     user.may("create environment lent --adopt");
     user.may_in_turn(&format!("add solution {SOLUTION} -e lent"));
     user.may_in_turn("delete environment lent --with-solutions");
-    user.world.kubectl(["delete", "namespace", "lent", "--wait=false"]);
+    user.world
+        .kubectl(["delete", "namespace", "lent", "--wait=false"]);
 }
 
 #[test]
 fn a_solution_administrator_handles_archives() {
-    let Some(user) = user("solution-admin") else { return };
+    let Some(user) = user("solution-admin") else {
+        return;
+    };
     let archives = user.world.sandbox().unwrap().archives();
     let path = sandbox::build_archive("modest", "1.0.0", &archives).unwrap();
     user.may_in_turn(&format!("import archive {}", path.display()));
@@ -167,7 +201,13 @@ fn a_solution_administrator_handles_archives() {
         [modest.metalk8s.scality.com], resources: ['*'], verbs: [get, list, watch, delete]}]}";
     user.world.kubectl_reading(["apply", "-f", "-"], role);
     eventually("the role counts", || {
-        let question = ["auth", "can-i", "list", "clockservers.modest.metalk8s.scality.com", "-A"];
+        let question = [
+            "auth",
+            "can-i",
+            "list",
+            "clockservers.modest.metalk8s.scality.com",
+            "-A",
+        ];
         let mut command = user.world.kubectl_command(question);
         command.env("KUBECONFIG", user.world.sandbox().unwrap().kubeconfig(user.name));
         command.output().unwrap().status.success()
@@ -179,7 +219,9 @@ fn a_solution_administrator_handles_archives() {
 
 #[test]
 fn a_solution_administrator_leaves_the_platform_alone() {
-    let Some(user) = user("solution-admin") else { return };
+    let Some(user) = user("solution-admin") else {
+        return;
+    };
     for line in [
         &*format!("create node mine {NODE}"),
         &format!("create volume mine {VOLUME}"),
@@ -192,7 +234,9 @@ fn a_solution_administrator_leaves_the_platform_alone() {
 
 #[test]
 fn a_platform_administrator_does_the_rest_as_well() {
-    let Some(user) = user("platform-admin") else { return };
+    let Some(user) = user("platform-admin") else {
+        return;
+    };
     user.may("check");
     user.may("create environment platform");
     user.may_in_turn(&format!("add solution {SOLUTION} -e platform"));
@@ -207,20 +251,31 @@ fn a_platform_administrator_does_the_rest_as_well() {
 
 #[test]
 fn a_platform_administrator_makes_users_and_access() {
-    let Some(user) = user("platform-admin") else { return };
+    let Some(user) = user("platform-admin") else {
+        return;
+    };
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         let words = format!("create user {role}@example.com --role {role} {PATIENT}");
-        let answer = user.world.plugin_as_reading(user.name, words.split(' '), "secret\n");
+        let answer = user
+            .world
+            .plugin_as_reading(user.name, words.split(' '), "secret\n");
         assert_eq!(answer.status, Some(0), "{answer}");
     }
     let words = format!("set-password user read-only@example.com {PATIENT}");
-    let answer = user.world.plugin_as_reading(user.name, words.split(' '), "other\n");
+    let answer = user
+        .world
+        .plugin_as_reading(user.name, words.split(' '), "other\n");
     assert_eq!(answer.status, Some(0), "{answer}");
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         user.may_in_turn(&format!("delete user {role}@example.com"));
     }
     user.may("create salt-access --salt-service-account kube-system/second");
     user.may("delete salt-access --dry-run");
-    let delete = ["delete", "salt-access", "--salt-service-account", "kube-system/second"];
+    let delete = [
+        "delete",
+        "salt-access",
+        "--salt-service-account",
+        "kube-system/second",
+    ];
     user.world.plugin(delete).succeeds();
 }

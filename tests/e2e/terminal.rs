@@ -15,7 +15,8 @@ fn bash() -> Option<Terminal> {
 }
 
 fn zsh() -> Option<Terminal> {
-    let settings = "autoload -U compinit; compinit -u -d dump; unsetopt BEEP; source <(kubectl completion zsh)";
+    let settings =
+        "autoload -U compinit; compinit -u -d dump; unsetopt BEEP; source <(kubectl completion zsh)";
     Terminal::start("zsh", &["/usr/bin/zsh"], settings)
 }
 
@@ -24,7 +25,9 @@ fn completes(terminal: &Terminal, environment: &str) {
     let world = world();
     world.plugin(["completion", "install"]).succeeds();
     let description = ["--description", "what $(customers) use"];
-    let create = ["create", "environment", environment].into_iter().chain(description);
+    let create = ["create", "environment", environment]
+        .into_iter()
+        .chain(description);
     world.plugin(create).succeeds();
 
     terminal.types("kubectl metalk8s upg\t");
@@ -32,7 +35,10 @@ fn completes(terminal: &Terminal, environment: &str) {
     terminal.types("sol\t");
     terminal.shows("ready> kubectl metalk8s upgrade solution");
     terminal.starts_anew();
-    terminal.types(&format!("kubectl metalk8s get env {}\t", &environment[..environment.len() - 2]));
+    terminal.types(&format!(
+        "kubectl metalk8s get env {}\t",
+        &environment[..environment.len() - 2]
+    ));
     terminal.shows(&format!("ready> kubectl metalk8s get env {environment}"));
     terminal.starts_anew();
     terminal.types("kubectl metalk8s wait job --t\t");

@@ -42,7 +42,17 @@ impl Terminal {
             .env("ZDOTDIR", terminal.directory.path())
             .env("HOME", terminal.directory.path())
             .current_dir(terminal.directory.path())
-            .args(["-f", "/dev/null", "new-session", "-d", "-x", "160", "-y", "24", program])
+            .args([
+                "-f",
+                "/dev/null",
+                "new-session",
+                "-d",
+                "-x",
+                "160",
+                "-y",
+                "24",
+                program,
+            ])
             .status();
         assert!(status.unwrap().success());
         terminal.shows(PROMPT);
