@@ -195,7 +195,7 @@ async fn permissions(context: &Context) -> Result<String> {
     }
     Err(
         CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
-            .hint("have an administrator grant these rights, or use another context"),
+            .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"),
     )
 }
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::world;
+use crate::support::{eventually, world};
 
 /// Where Debian's package of that name puts what kubectl's script builds upon.
 const BASH_COMPLETION: &str = "/usr/share/bash-completion/bash_completion";
@@ -55,15 +55,13 @@ fn words_and_names_are_offered_in_bash() {
     world.plugin(["create", "environment", "complete-b"]).succeeds();
     assert_eq!(offered("kubectl metalk8s upg"), ["upgrade"]);
     assert_eq!(offered("kubectl metalk8s create env"), ["environment"]);
-    assert_eq!(
-        offered("kubectl metalk8s get env complete-"),
-        ["complete-a", "complete-b"]
-    );
-    assert_eq!(offered("kubectl metalk8s get env/complete-b"), ["env/complete-b"]);
-    assert_eq!(
-        offered("kubectl metalk8s get solutions -e complete-a -n "),
-        ["complete-a"]
-    );
+    let names = |line: &str, expected: &[&str]| {
+        // Names are looked up for a second and no longer.
+        eventually(&format!("{line:?} offers {expected:?}"), || offered(line) == expected);
+    };
+    names("kubectl metalk8s get env complete-", &["complete-a", "complete-b"]);
+    names("kubectl metalk8s get env/complete-b", &["env/complete-b"]);
+    names("kubectl metalk8s get solutions -e complete-a -n ", &["complete-a"]);
     assert_eq!(
         offered("kubectl metalk8s get environment complete-a --show-l"),
         ["--show-labels"]

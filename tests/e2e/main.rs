@@ -15,6 +15,7 @@ mod completion;
 mod environment;
 mod examples;
 mod rights;
+mod schemas;
 mod solution;
 mod support;
 mod terminal;

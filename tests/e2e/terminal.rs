@@ -30,19 +30,17 @@ fn completes(terminal: &Terminal, environment: &str) {
         .chain(description);
     world.plugin(create).succeeds();
 
-    terminal.types("kubectl metalk8s upg\t");
-    terminal.shows("ready> kubectl metalk8s upgrade");
-    terminal.types("sol\t");
-    terminal.shows("ready> kubectl metalk8s upgrade solution");
+    terminal.types("kubectl metalk8s upg");
+    terminal.completes_to("ready> kubectl metalk8s upgrade");
+    terminal.types("sol");
+    terminal.completes_to("ready> kubectl metalk8s upgrade solution");
     terminal.starts_anew();
-    terminal.types(&format!(
-        "kubectl metalk8s get env {}\t",
-        &environment[..environment.len() - 2]
-    ));
-    terminal.shows(&format!("ready> kubectl metalk8s get env {environment}"));
+    let begun = &environment[..environment.len() - 2];
+    terminal.types(&format!("kubectl metalk8s get env {begun}"));
+    terminal.completes_to(&format!("ready> kubectl metalk8s get env {environment}"));
     terminal.starts_anew();
-    terminal.types("kubectl metalk8s wait job --t\t");
-    terminal.shows("ready> kubectl metalk8s wait job --timeout=");
+    terminal.types("kubectl metalk8s wait job --t");
+    terminal.completes_to("ready> kubectl metalk8s wait job --timeout=");
     world.plugin(["delete", "environment", environment]).succeeds();
 }
 

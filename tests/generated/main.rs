@@ -71,6 +71,27 @@ fn completions_are_up_to_date() {
 }
 
 #[test]
+fn shells_read_their_completions() {
+    let scripts = [
+        ("bash", "-n", "kubectl-metalk8s.bash"),
+        ("zsh", "-n", "_kubectl-metalk8s"),
+        ("fish", "--no-execute", "kubectl-metalk8s.fish"),
+    ];
+    for (shell, check, script) in scripts {
+        let Some(mut command) = tool(shell) else { continue };
+        let output = command
+            .arg(check)
+            .arg(root().join("completions").join(script))
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{script}: {output:?}"
+        );
+    }
+}
+
+#[test]
 fn man_pages_are_up_to_date() {
     check("man", &[".1", ".7"], &manual::files());
 }
@@ -94,6 +115,7 @@ fn schemas_are_up_to_date() {
 fn tool(name: &str) -> Option<Command> {
     let found = Command::new(name)
         .arg("-h")
+        .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()

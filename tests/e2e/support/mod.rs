@@ -18,7 +18,7 @@ pub use answer::Answer;
 pub use log::lines_until;
 
 /// How long a test waits for something that the cluster does by itself.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// The cluster that the tests run against.
 pub struct World {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -83,6 +84,23 @@ impl Terminal {
     pub fn shows(&self, line: &str) {
         eventually(&format!("the terminal shows {line:?}"), || {
             self.screen().last().is_some_and(|last| last == line)
+        });
+    }
+
+    /// Presses the tabulator key until the last line on the screen is this one. Names are looked up for a
+    /// second and no longer, which may not be enough on a machine that has much to do.
+    pub fn completes_to(&self, line: &str) {
+        const PRESS: Duration = Duration::from_secs(5);
+        let mut pressed: Option<Instant> = None;
+        eventually(&format!("the terminal completes to {line:?}"), || {
+            if self.screen().last().is_some_and(|last| last == line) {
+                return true;
+            }
+            if pressed.is_none_or(|pressed| pressed.elapsed() > PRESS) {
+                self.types("\t");
+                pressed = Some(Instant::now());
+            }
+            false
         });
     }
 
