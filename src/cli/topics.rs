@@ -347,7 +347,8 @@ A command that changes something prints one line, or with -o json one object:
    \"changed\":true,\"elapsed\":0.412,\"dryRun\":false}
 
 A failure is such an object too, with \"result\":false and \"reason\", beside the message on standard
-error. Fields are added over time, never renamed.";
+error. Fields are added over time, never renamed. Every kind has a JSON Schema, schemas/KIND.json in the
+sources and in the packages' documents.";
 
 /// The topic `salt-access`.
 pub const SALT_ACCESS: &str = "\
@@ -361,7 +362,8 @@ Salt API wants a bearer token.
 3. Neither: exit status 5.
 
 Salt grants everything to whoever may do everything to nodes. Whoever may create tokens of this
-service account is therefore as good as root on every node: give that right to nobody else.";
+service account is therefore as good as root on every node: give that right to nobody else. Roles that
+hold it, and one that does not, are in packaging/rbac and in the packages' documents.";
 
 /// `get node`.
 pub const GET_NODE: &str = "\

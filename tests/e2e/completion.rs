@@ -57,11 +57,19 @@ fn words_and_names_are_offered_in_bash() {
     assert_eq!(offered("kubectl metalk8s create env"), ["environment"]);
     let names = |line: &str, expected: &[&str]| {
         // Names are looked up for a second and no longer.
-        eventually(&format!("{line:?} offers {expected:?}"), || offered(line) == expected);
+        eventually(&format!("{line:?} offers {expected:?}"), || {
+            offered(line) == expected
+        });
     };
-    names("kubectl metalk8s get env complete-", &["complete-a", "complete-b"]);
+    names(
+        "kubectl metalk8s get env complete-",
+        &["complete-a", "complete-b"],
+    );
     names("kubectl metalk8s get env/complete-b", &["env/complete-b"]);
-    names("kubectl metalk8s get solutions -e complete-a -n ", &["complete-a"]);
+    names(
+        "kubectl metalk8s get solutions -e complete-a -n ",
+        &["complete-a"],
+    );
     assert_eq!(
         offered("kubectl metalk8s get environment complete-a --show-l"),
         ["--show-labels"]

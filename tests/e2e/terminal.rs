@@ -39,7 +39,7 @@ fn completes(terminal: &Terminal, environment: &str) {
     terminal.types(&format!("kubectl metalk8s get env {begun}"));
     terminal.completes_to(&format!("ready> kubectl metalk8s get env {environment}"));
     terminal.starts_anew();
-    terminal.types("kubectl metalk8s wait job --t");
+    terminal.types("kubectl metalk8s wait job --ti");
     terminal.completes_to("ready> kubectl metalk8s wait job --timeout=");
     world.plugin(["delete", "environment", environment]).succeeds();
 }
