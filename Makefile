@@ -1,12 +1,13 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build sandbox sandbox-down shell demo test check generate bench
+.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
 
 help:
 	@echo 'make build         the release binary, target/release/kubectl-metalk8s'
+	@echo 'make dist          packages and archives of it, in dist/'
 	@echo 'make demo          the life of a Solution on a control plane and a Salt of its own'
 	@echo 'make sandbox       start the sandbox "default" and print what to export'
 	@echo 'make shell         a shell that uses it'
@@ -16,15 +17,22 @@ help:
 	@echo 'make generate      man pages, completions, the reference and the schemas'
 	@echo 'make bench         measure against kubectl, checkisomd5 and sha256sum'
 
-# A static binary needs its target named: what runs while it is compiled stays dynamic. Where it is
-# compiled does not show in it.
-build: export RUSTFLAGS = -C target-feature=+crt-static \
+# A static binary needs its target named: what runs while it is compiled stays dynamic. It never unwinds,
+# so tables for that only make it larger, as relocations do that are not packed. Where it is compiled does
+# not show in it.
+PACKED = $(if $(findstring linux-gnu,$(TARGET)),-C link-arg=-Wl$(,)-z$(,)pack-relative-relocs)
+, := ,
+build: export RUSTFLAGS = -C target-feature=+crt-static -C force-unwind-tables=no $(PACKED) \
 	--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo
 build:
 	cargo build --release --locked --target $(TARGET) --bin kubectl-metalk8s
 	mkdir -p target/release
 	ln -f target/$(TARGET)/release/kubectl-metalk8s target/release/kubectl-metalk8s
 	ln -sfn kubectl-metalk8s target/release/kubectl_complete-metalk8s
+
+# The tools of this need not be there for anything else: packaging/README.md.
+dist: build
+	packaging/dist target/release/kubectl-metalk8s dist
 
 # What `up` prints goes to standard output last, to be copied or evaluated.
 sandbox: build

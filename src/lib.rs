@@ -15,6 +15,7 @@ pub mod execute;
 pub mod interrupt;
 pub mod output;
 pub mod salt;
+pub mod schema;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

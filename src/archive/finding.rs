@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::rules::{self, Rule};
@@ -10,7 +11,7 @@ use super::rules::{self, Rule};
 const LISTED: usize = 50;
 
 /// How bad a finding is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The archive fails, or does not do what it says.
@@ -20,11 +21,12 @@ pub enum Severity {
 }
 
 /// One thing that is wrong.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
     /// Which rule it breaks.
+    #[schemars(with = "String")]
     pub rule: &'static Rule,
     /// Where inside the archive; empty where it is the archive as a whole.
     pub path: String,

@@ -1,5 +1,6 @@
 //! What a check found out about an archive.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -8,7 +9,7 @@ use super::images::Totals;
 use super::signature::Signer;
 
 /// What is known about the implanted MD5.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Checksum {
     /// It is that of the content.
@@ -22,7 +23,7 @@ pub enum Checksum {
 }
 
 /// What a check found out.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// The file or directory.

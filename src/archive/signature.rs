@@ -39,7 +39,7 @@ pub struct TrustedKey {
 }
 
 /// Who signed an archive.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Signer {
     /// The key, as minisign writes it.

@@ -109,7 +109,10 @@ fn page(tree: &Command, command: &Command, words: &[String]) -> Page {
         .get_after_help()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let (explanation, mut examples) = parts(&text);
+    let (mut explanation, mut examples) = parts(&text);
+    if explanation.is_empty() {
+        explanation = explanation_of_children(command).to_owned();
+    }
     if examples.is_empty() {
         examples = examples_of_children(command);
     }
@@ -127,6 +130,16 @@ fn parts(text: &str) -> (String, Vec<String>) {
     let (explanation, examples) = text.split_once("Examples:\n").unwrap_or((text, ""));
     let examples = examples.lines().map(|line| line.trim().to_owned()).collect();
     (explanation.trim().to_owned(), examples)
+}
+
+/// What a verb does to the cluster, whatever the resource.
+fn explanation_of_children(command: &Command) -> &'static str {
+    let is_change = |child: &Command| child.get_arguments().any(|one| one.get_long() == Some("dry-run"));
+    if command.get_subcommands().any(is_change) {
+        "With --dry-run everything is checked and shown, and nothing is changed."
+    } else {
+        "Changes nothing in the cluster."
+    }
 }
 
 /// The first command line of each of a verb's resources.
@@ -284,27 +297,16 @@ mod tests {
             );
             assert!(!page.about.contains('\n'), "{name}: {}", page.about);
             assert!(!page.related.is_empty(), "{name}");
+            assert!(!page.explanation.is_empty(), "{name} does not say what it does");
         }
     }
 
     #[test]
-    fn commands_that_change_something_say_what_they_do() {
-        let tree = Cli::command();
-        for page in pages() {
-            let mut command = &tree;
-            for word in &page.words {
-                command = command.find_subcommand(word).unwrap();
-            }
-            if command
-                .get_arguments()
-                .any(|one| one.get_long() == Some("dry-run"))
-            {
-                assert!(
-                    !page.explanation.is_empty(),
-                    "{} explains nothing",
-                    page.command()
-                );
-            }
+    fn resources_say_what_a_command_does_to_them() {
+        let general = ["Changes nothing in the cluster.", "With --dry-run everything"];
+        for page in pages().iter().filter(|page| page.words.len() == 2) {
+            let is_general = general.iter().any(|text| page.explanation.starts_with(text));
+            assert!(!is_general, "{} explains nothing of its own", page.command());
         }
     }
 

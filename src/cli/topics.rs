@@ -347,7 +347,8 @@ A command that changes something prints one line, or with -o json one object:
    \"changed\":true,\"elapsed\":0.412,\"dryRun\":false}
 
 A failure is such an object too, with \"result\":false and \"reason\", beside the message on standard
-error. Fields are added over time, never renamed.";
+error. Fields are added over time, never renamed. Every kind has a JSON Schema, schemas/KIND.json in the
+sources and in the packages' documents.";
 
 /// The topic `salt-access`.
 pub const SALT_ACCESS: &str = "\
@@ -361,10 +362,14 @@ Salt API wants a bearer token.
 3. Neither: exit status 5.
 
 Salt grants everything to whoever may do everything to nodes. Whoever may create tokens of this
-service account is therefore as good as root on every node: give that right to nobody else.";
+service account is therefore as good as root on every node: give that right to nobody else. Roles that
+hold it, and one that does not, are in packaging/rbac and in the packages' documents.";
 
 /// `get node`.
 pub const GET_NODE: &str = "\
+Reads the Nodes, and asks Salt which minions answer; where Salt cannot be asked, a warning says so and
+SALT is unknown. Changes nothing.
+
 Examples:
   # every node: ready, roles, version, deployed, its Salt minion
   kubectl metalk8s get nodes
@@ -373,6 +378,9 @@ Examples:
 
 /// `describe node`.
 pub const DESCRIBE_NODE: &str = "\
+How a node is reached, what it is for and how far its deployment came, with the Salt jobs that worked
+on it. Changes nothing.
+
 Examples:
   kubectl metalk8s describe node node-1
   kubectl metalk8s describe node/node-1 -o json";
@@ -415,6 +423,8 @@ Examples:
 
 /// `get volume`.
 pub const GET_VOLUME: &str = "\
+Reads the Volumes, the PersistentVolumes behind them, and the Pods that use these. Changes nothing.
+
 Examples:
   kubectl metalk8s get volumes
   # those of one node, with why they are as they are
@@ -422,6 +432,8 @@ Examples:
 
 /// `describe volume`.
 pub const DESCRIBE_VOLUME: &str = "\
+What a volume is made of, how far it has come and why, and who uses it. Changes nothing.
+
 Examples:
   kubectl metalk8s describe volume data-1
   kubectl metalk8s describe vol/data-1 -o yaml";
@@ -486,6 +498,9 @@ Examples:
 
 /// `get user`.
 pub const GET_USER: &str = "\
+The static users of Dex' configuration, and the cluster roles that are bound to them. Hashes of
+passwords are never shown. Changes nothing.
+
 Examples:
   kubectl metalk8s get users
   kubectl metalk8s get user ann@example.com -o json";

@@ -4,6 +4,7 @@ use k8s_openapi::api::authorization::v1::{
     ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
 };
 use kube::api::{Api, PostParams};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -14,30 +15,40 @@ use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::one_line;
 
-/// One line.
-#[derive(Debug, Serialize)]
-struct Line {
+/// What was asked for, and how it is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Line {
+    /// What was asked for.
     name: &'static str,
     /// `ok`, `failed` or `skipped`.
     state: &'static str,
+    /// What was found.
     message: String,
+    /// The kind of failure, as the exit status has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// What to do about it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     mend: Vec<String>,
     #[serde(skip)]
     kind: Option<Kind>,
 }
 
-/// What the verbs need to be allowed: verb, group, resource, sub-resource, namespace.
+/// What the verbs need to be allowed: verb, group, resource with its sub-resource, namespace and name.
 const RIGHTS: [(&str, &str, &str, &str, &str); 7] = [
     ("list", "", "namespaces", "", ""),
     ("create", "", "namespaces", "", ""),
     ("list", "", "configmaps", "", ""),
     ("patch", "", "configmaps", "", ""),
     ("list", "apps", "deployments", "", ""),
-    ("create", "coordination.k8s.io", "leases", "", "kube-system"),
-    ("create", "", "services", "proxy", "kube-system"),
+    ("create", "coordination.k8s.io", "leases", "kube-system", ""),
+    (
+        "create",
+        "",
+        "services/proxy",
+        "kube-system",
+        "https:salt-master:api",
+    ),
 ];
 
 /// `check`.
@@ -153,7 +164,8 @@ async fn api_server(context: &Context) -> Result<String> {
 async fn permissions(context: &Context) -> Result<String> {
     let api: Api<SelfSubjectAccessReview> = Api::all(context.cluster().await?.client().clone());
     let mut denied = Vec::new();
-    for (verb, group, resource, subresource, namespace) in RIGHTS {
+    for (verb, group, path, namespace, name) in RIGHTS {
+        let (resource, subresource) = path.split_once('/').unwrap_or((path, ""));
         let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
         let review = SelfSubjectAccessReview {
             spec: SelfSubjectAccessReviewSpec {
@@ -163,6 +175,7 @@ async fn permissions(context: &Context) -> Result<String> {
                     resource: Some(resource.to_owned()),
                     subresource: filled(subresource),
                     namespace: filled(namespace),
+                    name: filled(name),
                     ..ResourceAttributes::default()
                 }),
                 ..SelfSubjectAccessReviewSpec::default()
@@ -174,11 +187,6 @@ async fn permissions(context: &Context) -> Result<String> {
             .await
             .map_err(Error::from)?;
         if !review.status.is_some_and(|status| status.allowed) {
-            let path = if subresource.is_empty() {
-                resource.to_owned()
-            } else {
-                format!("{resource}/{subresource}")
-            };
             denied.push(format!("{verb} {path}"));
         }
     }
@@ -187,7 +195,7 @@ async fn permissions(context: &Context) -> Result<String> {
     }
     Err(
         CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
-            .hint("have an administrator grant these rights, or use another context"),
+            .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"),
     )
 }
 

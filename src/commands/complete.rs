@@ -25,8 +25,8 @@ use crate::output::ui::Ui;
 /// The name that kubectl calls this binary by.
 pub const PROGRAM: &str = "kubectl_complete-metalk8s";
 
-/// How long a lookup may take, the start of its process included.
-const BUDGET: Duration = Duration::from_millis(900);
+/// How long a lookup may take, the start of its process included; kubectl, which asks, takes the rest of the second.
+const BUDGET: Duration = Duration::from_millis(800);
 
 /// Set for the process that looks names up.
 const LOOKUP: &str = "KUBECTL_METALK8S_LOOKUP";

@@ -37,14 +37,7 @@ fn install(context: &Context) -> Result<()> {
     let result = match make(&binary, &link) {
         Ok(true) => ActionResult::done("completion", "install", format!("completion installed: {name}")),
         Ok(false) => ActionResult::unchanged("completion", "install"),
-        Err(error) => {
-            return Err(
-                CommandError::new(Kind::Failed, format!("cannot make {name}: {error}")).hint(format!(
-                    "make it as somebody who may: ln -s {} {name}",
-                    binary.display()
-                )),
-            );
-        }
+        Err(error) => return Err(refused(&error, &binary, &name)),
     };
     if !on_path(&link) {
         context.events().emit(Event::Hint(format!(
@@ -52,6 +45,18 @@ fn install(context: &Context) -> Result<()> {
         )));
     }
     context.ui().results(&[result])
+}
+
+/// Why there is no link, and how to come by one.
+fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return CommandError::new(Kind::Conflict, format!("{link} is another program"))
+            .hint(format!("if nobody needs it, remove it and try again: rm {link}"));
+    }
+    CommandError::new(Kind::Failed, format!("cannot make {link}: {error}")).hint(format!(
+        "make it as somebody who may: ln -s {} {link}",
+        binary.display()
+    ))
 }
 
 /// The path that this process was started by, which is where kubectl finds the plugin; a link to
@@ -134,6 +139,24 @@ mod tests {
             make(&binary, &link).unwrap_err().kind(),
             io::ErrorKind::AlreadyExists
         );
+    }
+
+    #[test]
+    fn who_may_not_is_told_how() {
+        let (binary, link) = (
+            Path::new("/usr/bin/kubectl-metalk8s"),
+            "/usr/bin/kubectl_complete-metalk8s",
+        );
+        let error = refused(&io::ErrorKind::PermissionDenied.into(), binary, link);
+        assert_eq!(error.kind, Kind::Failed);
+        assert_eq!(
+            error.hints,
+            [
+                "make it as somebody who may: ln -s /usr/bin/kubectl-metalk8s /usr/bin/kubectl_complete-metalk8s"
+            ]
+        );
+        let error = refused(&io::ErrorKind::AlreadyExists.into(), binary, link);
+        assert_eq!((error.kind, error.hints.len()), (Kind::Conflict, 1));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use tokio::time::Instant;
 
 use super::Context;
 use crate::cli::jobs::WaitJobArgs;
-use crate::domain::lock::JobNote;
+use crate::domain::lock::{JobNote, Scope};
 use crate::domain::plan::Condition;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
@@ -51,10 +51,13 @@ fn complete(job: &mut JobDocument, note: &JobNote) {
         .insert("subject".to_owned(), note.subject.clone());
 }
 
-/// The jobs that were run for an environment, for its page.
-pub async fn history(context: &Context, environment: &str) -> Result<Vec<Vec<String>>> {
+/// The titles of what [`history`] returns.
+pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];
+
+/// The jobs that were run under this lock, for the page of what it locks.
+pub async fn history(context: &Context, scope: &Scope) -> Result<Vec<Vec<String>>> {
     let now = Timestamp::now();
-    let notes = context.cluster().await?.job_notes_of(environment).await?;
+    let notes = context.cluster().await?.job_notes_of(scope).await?;
     Ok(notes
         .into_iter()
         .map(|note| {

@@ -39,10 +39,10 @@ impl Read {
         let cluster = context.cluster().await?;
         let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
         let mut cluster_roles = Vec::new();
-        for role in UserRole::ALL {
-            let name = role.cluster_role();
-            if cluster.raw_one(CLUSTER_ROLE, None, name).await?.is_some() {
-                cluster_roles.push(name.to_owned());
+        // The viewer's are among them.
+        for (role, _) in UserRole::SolutionAdmin.manifests() {
+            if cluster.raw_one(CLUSTER_ROLE, None, &role.name).await?.is_some() {
+                cluster_roles.push(role.name);
             }
         }
         Ok(Self {

@@ -1,10 +1,26 @@
 //! `version`.
 
-use serde_json::json;
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use super::Context;
 use crate::cli::jobs::VersionArgs;
 use crate::error::{CommandError, Result};
+
+/// The versions of everything that takes part.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Version<'text> {
+    kind: &'static str,
+    /// This plugin's.
+    #[serde(rename = "clientVersion")]
+    client_version: &'text str,
+    /// The API server's; null with `--client`.
+    #[serde(rename = "serverVersion")]
+    server_version: Option<&'text str>,
+    /// The bootstrap node's; null with `--client`, or where it says none.
+    #[serde(rename = "metalk8sVersion")]
+    metalk8s_version: Option<&'text str>,
+}
 
 /// `version`.
 pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
@@ -38,10 +54,10 @@ fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option
         }
         return context.ui().text(&text);
     }
-    context.ui().document(&json!({
-        "kind": "Version",
-        "clientVersion": client,
-        "serverVersion": server,
-        "metalk8sVersion": metalk8s,
-    }))
+    context.ui().document(&Version {
+        kind: "Version",
+        client_version: client,
+        server_version: server,
+        metalk8s_version: metalk8s,
+    })
 }

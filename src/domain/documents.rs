@@ -1,12 +1,13 @@
 //! The objects that `-o json` prints and `-f` reads. Fields are added, never renamed.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The API version of the objects that this plugin makes up from several of the cluster's.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
 
 /// An object in Kubernetes' shape.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Document<Spec, Status> {
     /// Group and version.
@@ -22,7 +23,7 @@ pub struct Document<Spec, Status> {
 }
 
 /// An object's name and what hangs on it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {
     /// The object's name.
@@ -55,7 +56,7 @@ impl<Spec, Status> Document<Spec, Status> {
 pub type EnvironmentDocument = Document<EnvironmentSpec, EnvironmentStatus>;
 
 /// What an Environment is.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EnvironmentSpec {
     /// What it is for.
     pub description: Option<String>,
@@ -65,7 +66,7 @@ pub struct EnvironmentSpec {
 }
 
 /// One namespace of an Environment.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NamespaceSpec {
     /// The namespace.
     pub name: String,
@@ -78,7 +79,7 @@ pub struct NamespaceSpec {
 }
 
 /// A Solution in a version.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionVersionSpec {
     /// The Solution.
     pub name: String,
@@ -87,7 +88,7 @@ pub struct SolutionVersionSpec {
 }
 
 /// What an Environment is doing.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EnvironmentStatus {
     /// `Active` or `Terminating`.
     pub phase: String,
@@ -96,7 +97,7 @@ pub struct EnvironmentStatus {
 }
 
 /// A Solution in an Environment, and how its operator is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionSummary {
     /// The Solution.
     pub name: String,
@@ -112,7 +113,7 @@ pub struct SolutionSummary {
 pub type SolutionDocument = Document<SolutionSpec, SolutionStatus>;
 
 /// What is wanted of a deployed Solution.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionSpec {
     /// The Environment it is in.
     pub environment: String,
@@ -123,7 +124,7 @@ pub struct SolutionSpec {
 }
 
 /// How a deployed Solution is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionStatus {
     /// `Available`, `Progressing`, `Failed`, `Missing` or `Drifted`.
     pub state: String,
@@ -138,7 +139,7 @@ pub struct SolutionStatus {
 }
 
 /// A Solution's operator.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OperatorStatus {
     /// The Deployment's name.
     pub name: String,
@@ -153,7 +154,7 @@ pub struct OperatorStatus {
 }
 
 /// One statement about an object.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Condition {
     /// What is stated.
     #[serde(rename = "type")]
@@ -170,7 +171,7 @@ pub struct Condition {
 pub type ArchiveDocument = Document<ArchiveSpec, ArchiveStatus>;
 
 /// What an archive holds.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArchiveSpec {
     /// The Solution.
@@ -188,7 +189,7 @@ pub struct ArchiveSpec {
 }
 
 /// Whether an archive is used.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArchiveStatus {
     /// Its custom resource definitions are the cluster's.
@@ -198,7 +199,7 @@ pub struct ArchiveStatus {
 }
 
 /// A place where a version is used.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Use {
     /// The Environment.
     pub environment: String,
@@ -219,7 +220,7 @@ impl std::fmt::Display for Use {
 pub type ConfigDocument = Document<ConfigSpec, ConfigStatus>;
 
 /// What a service configuration says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigSpec {
     /// The ConfigMap that holds it.
@@ -231,7 +232,7 @@ pub struct ConfigSpec {
 }
 
 /// How a service configuration is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigStatus {
     /// The ConfigMap exists.
@@ -246,7 +247,7 @@ pub struct ConfigStatus {
 pub type UserDocument = Document<UserSpec, UserStatus>;
 
 /// Who a user is.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserSpec {
     /// The name that is shown.
@@ -257,7 +258,7 @@ pub struct UserSpec {
 }
 
 /// What a user may do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UserStatus {
     /// Roles, or the cluster roles of bindings that others made.
     pub roles: Vec<String>,

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_yaml::{Mapping, Value as Yaml};
 
-use super::label::MANAGED_BY;
 use super::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
 use super::service_config::STATIC_PASSWORDS;
 use super::yaml::{self, Path, Segment};
@@ -47,53 +46,31 @@ impl UserRole {
         }
     }
 
-    /// The cluster role, where Kubernetes does not bring it: it is made when first given.
+    /// The cluster roles that it is put together from, where Kubernetes does not bring it: they are made
+    /// when it is first given.
     #[must_use]
-    pub fn manifest(self) -> Option<(Reference, Value)> {
-        let rules = match self {
-            Self::ClusterAdmin => return None,
-            Self::SolutionAdmin => solution_admin_rules(),
-            Self::ReadOnly => read_only_rules(),
+    pub fn manifests(self) -> Vec<(Reference, Value)> {
+        let files: &[&str] = match self {
+            Self::ClusterAdmin => &[],
+            Self::SolutionAdmin => &[VIEWER, SOLUTION_ADMINISTRATOR],
+            Self::ReadOnly => &[VIEWER],
         };
-        let name = self.cluster_role();
-        let manifest = json!({
-            "apiVersion": CLUSTER_ROLE.api_version(),
-            "kind": "ClusterRole",
-            "metadata": {"name": name, "labels": {MANAGED_BY: "kubectl-metalk8s"}},
-            "rules": rules,
-        });
-        Some((Reference::cluster(CLUSTER_ROLE, name), manifest))
+        files.iter().flat_map(|file| cluster_roles(file)).collect()
     }
 }
 
-/// Everything but Secrets, to look at.
-fn read_only_rules() -> Value {
-    let look = json!(["get", "list", "watch"]);
-    json!([
-        {"apiGroups": [""], "verbs": look, "resources": ["configmaps", "endpoints", "events", "namespaces",
-            "nodes", "persistentvolumeclaims", "persistentvolumes", "pods", "pods/log", "replicationcontrollers",
-            "serviceaccounts", "services"]},
-        {"apiGroups": ["apps", "batch", "autoscaling", "networking.k8s.io", "policy", "storage.k8s.io",
-            "rbac.authorization.k8s.io", "apiextensions.k8s.io", "coordination.k8s.io", "events.k8s.io",
-            "storage.metalk8s.scality.com", "monitoring.coreos.com"], "verbs": look, "resources": ["*"]},
-    ])
-}
+const VIEWER: &str = include_str!("../../packaging/rbac/viewer.yaml");
+const SOLUTION_ADMINISTRATOR: &str = include_str!("../../packaging/rbac/solution-administrator.yaml");
 
-/// What the verbs on environments, Solutions and archives need on the API server.
-fn solution_admin_rules() -> Value {
-    let change = json!(["get", "list", "watch", "create", "update", "patch", "delete"]);
-    let remove = json!(["get", "list", "watch", "delete"]);
-    let mut rules = json!([
-        {"apiGroups": [""], "resources": ["namespaces", "configmaps"], "verbs": change},
-        {"apiGroups": ["coordination.k8s.io"], "resources": ["leases"], "verbs": change},
-        {"apiGroups": ["apps"], "resources": ["deployments"], "verbs": remove},
-        {"apiGroups": [""], "resources": ["serviceaccounts"], "verbs": remove},
-        {"apiGroups": ["rbac.authorization.k8s.io"], "resources": ["roles", "rolebindings"], "verbs": remove},
-    ]);
-    if let (Value::Array(rules), Value::Array(more)) = (&mut rules, read_only_rules()) {
-        rules.extend(more);
-    }
-    rules
+/// The cluster roles of a file of this program's own.
+fn cluster_roles(file: &str) -> Vec<(Reference, Value)> {
+    serde_yaml::Deserializer::from_str(file)
+        .filter_map(|document| Value::deserialize(document).ok())
+        .filter_map(|manifest| {
+            let name = manifest["metadata"]["name"].as_str()?.to_owned();
+            Some((Reference::cluster(CLUSTER_ROLE, name), manifest))
+        })
+        .collect()
 }
 
 impl FromStr for UserRole {
@@ -383,6 +360,25 @@ spec:
         assert!(check_password("").is_err());
         assert!(check_password(&"x".repeat(73)).is_err());
         assert!(check_password("a\0b").is_err());
+    }
+
+    #[test]
+    fn roles_are_those_that_are_handed_out_as_files() {
+        let names = |role: UserRole| -> Vec<String> {
+            let manifests = role.manifests().into_iter();
+            manifests.map(|(target, _)| target.name).collect()
+        };
+        let viewer = ["metalk8s-cli:read-only", "metalk8s-cli:aggregate-to-read-only"];
+        assert_eq!(names(UserRole::ReadOnly), viewer);
+        let more = [
+            "metalk8s-cli:solution-admin",
+            "metalk8s-cli:aggregate-to-solution-admin",
+        ];
+        assert_eq!(names(UserRole::SolutionAdmin), [viewer, more].concat());
+        assert!(names(UserRole::ClusterAdmin).is_empty());
+        for role in [UserRole::ReadOnly, UserRole::SolutionAdmin] {
+            assert!(names(role).iter().any(|name| name == role.cluster_role()));
+        }
     }
 
     #[test]

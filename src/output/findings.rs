@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -95,20 +96,25 @@ fn line(finding: &Finding) -> Vec<String> {
     .to_vec()
 }
 
+/// What a check of an archive came to.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ArchiveReport<'report> {
+    kind: &'static str,
+    /// Whether the archive is valid.
+    result: bool,
+    /// The kind of failure, as the exit status has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// The verdict, on one line.
+    message: String,
+    #[serde(flatten)]
+    report: &'report Report,
+}
+
 /// The object that programs read.
 pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Error> {
-    #[derive(Serialize)]
-    struct Document<'report> {
-        kind: &'static str,
-        result: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        reason: Option<String>,
-        message: String,
-        #[serde(flatten)]
-        report: &'report Report,
-    }
     let result = report.is_valid(strict);
-    serde_json::to_value(Document {
+    serde_json::to_value(ArchiveReport {
         kind: "ArchiveReport",
         result,
         reason: (!result).then(|| Kind::Invalid.to_string()),

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -22,7 +23,7 @@ const CLOCK_SKEW: i64 = 5 * 60;
 pub type JobDocument = Document<JobSpec, JobStatus>;
 
 /// What was asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobSpec {
     /// The function, such as `state.orchestrate`.
     pub function: String,
@@ -35,7 +36,7 @@ pub struct JobSpec {
 }
 
 /// What came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobStatus {
     /// `Running`, `Succeeded`, `Failed`, `Lost` or `Unknown`.
     pub state: String,

@@ -13,8 +13,12 @@
 mod archive;
 mod completion;
 mod environment;
+mod examples;
+mod rights;
+mod schemas;
 mod screens;
 mod solution;
 mod support;
+mod terminal;
 mod trouble;
 mod watch;

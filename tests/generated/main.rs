@@ -15,6 +15,7 @@ mod flags;
 mod manual;
 mod reference;
 mod rules;
+mod schemas;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -71,6 +72,27 @@ fn completions_are_up_to_date() {
 }
 
 #[test]
+fn shells_read_their_completions() {
+    let scripts = [
+        ("bash", "-n", "kubectl-metalk8s.bash"),
+        ("zsh", "-n", "_kubectl-metalk8s"),
+        ("fish", "--no-execute", "kubectl-metalk8s.fish"),
+    ];
+    for (shell, check, script) in scripts {
+        let Some(mut command) = tool(shell) else { continue };
+        let output = command
+            .arg(check)
+            .arg(root().join("completions").join(script))
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success() && output.stderr.is_empty(),
+            "{script}: {output:?}"
+        );
+    }
+}
+
+#[test]
 fn man_pages_are_up_to_date() {
     check("man", &[".1", ".7"], &manual::files());
 }
@@ -90,10 +112,16 @@ fn the_reference_is_up_to_date() {
     check("docs", &["reference.md"], &reference::files());
 }
 
+#[test]
+fn schemas_are_up_to_date() {
+    check("schemas", &[".json"], &schemas::files());
+}
+
 /// A tool that a check needs. Without it the check is skipped, and says so; with `REQUIRE_TOOLS` it fails.
 fn tool(name: &str) -> Option<Command> {
     let found = Command::new(name)
         .arg("-h")
+        .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()

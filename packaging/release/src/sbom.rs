@@ -47,8 +47,9 @@ fn component(package: &Package, kind: &str) -> Value {
         "purl": purl(package),
     });
     if let Some(licence) = &package.license {
-        // An older form of SPDX's OR.
-        component["licenses"] = json!([{"expression": licence.replace('/', " OR ")}]);
+        // An older form of SPDX's OR, with and without spaces.
+        let alternatives: Vec<&str> = licence.split('/').map(str::trim).collect();
+        component["licenses"] = json!([{"expression": alternatives.join(" OR ")}]);
     }
     if let Some(repository) = &package.repository {
         component["externalReferences"] = json!([{"type": "vcs", "url": repository}]);

@@ -8,6 +8,7 @@ pub(crate) mod package;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::blobs::Sha;
@@ -102,7 +103,7 @@ pub(crate) struct Images {
 }
 
 /// How much there is, and how much of it is shared.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
     /// Images, by name and tag.

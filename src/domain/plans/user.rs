@@ -99,13 +99,10 @@ fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) -> Re
             target.name
         )));
     }
-    if let Some((role, manifest)) = role.manifest()
-        && !facts.cluster_roles.contains(&role.name)
-    {
-        plan.then(Action::Create {
-            target: role,
-            manifest,
-        });
+    for (target, manifest) in role.manifests() {
+        if !facts.cluster_roles.contains(&target.name) {
+            plan.then(Action::Create { target, manifest });
+        }
     }
     let manifest = binding(email, role.cluster_role());
     let undo = vec![Action::Delete {

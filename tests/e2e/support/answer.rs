@@ -2,6 +2,8 @@
 
 use std::process::Output;
 
+use super::schema;
+
 /// A command's outcome.
 #[derive(Debug)]
 pub struct Answer {
@@ -46,9 +48,12 @@ impl Answer {
         self
     }
 
-    /// Standard output as JSON.
+    /// Standard output as JSON, which is as the schema of its kind says.
     pub fn json(&self) -> serde_json::Value {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self}"))
+        let value = serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error} in {self}"));
+        let faults = schema::faults(&value);
+        assert!(faults.is_empty(), "{} in {self}", faults.join("; "));
+        value
     }
 }
 

@@ -3,7 +3,9 @@
 mod answer;
 mod forwarder;
 mod log;
+mod schema;
 pub mod solution;
+pub mod terminal;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +20,7 @@ pub use forwarder::Forwarder;
 pub use log::{Log, lines_until};
 
 /// How long a test waits for something that the cluster does by itself.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_mins(3);
 
 /// The cluster that the tests run against.
 pub struct World {
@@ -89,6 +91,19 @@ impl World {
                 .output()
                 .unwrap(),
         )
+    }
+
+    /// The same with this text on standard input.
+    #[must_use]
+    pub fn plugin_as_reading<'a>(
+        &self,
+        user: &str,
+        words: impl IntoIterator<Item = &'a str>,
+        input: &str,
+    ) -> Answer {
+        let sandbox = self.sandbox.as_ref().expect("a sandbox");
+        let mut command = self.plugin_command(words);
+        Answer::of(fed(command.env("KUBECONFIG", sandbox.kubeconfig(user)), input))
     }
 
     /// The command, to be run in another way.

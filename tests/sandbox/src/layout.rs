@@ -9,10 +9,14 @@ pub(crate) fn source() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The workspace, two levels above the crate.
+pub(crate) fn workspace() -> &'static Path {
+    source().ancestors().nth(2).unwrap_or(source())
+}
+
 /// The workspace's own `target`, wherever cargo is told to build: users are told of files below it.
 pub(crate) fn target() -> PathBuf {
-    // The crate lies two levels below the workspace.
-    source().ancestors().nth(2).unwrap_or(source()).join("target")
+    workspace().join("target")
 }
 
 /// The directory of all sandboxes of this checkout.

@@ -171,7 +171,7 @@ impl Sandbox {
         self.directory.path()
     }
 
-    /// The kubeconfig of `admin`, `token`, `viewer` or `solution-admin`.
+    /// The kubeconfig of `admin`, `token`, `viewer`, `solution-admin` or `platform-admin`.
     #[must_use]
     pub fn kubeconfig(&self, user: &str) -> PathBuf {
         self.directory.kubeconfig(user)

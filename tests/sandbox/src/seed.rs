@@ -14,7 +14,7 @@ use crate::layout;
 
 /// The namespace of the service accounts behind the kubeconfigs with tokens.
 const USERS_NAMESPACE: &str = "sandbox-users";
-const USERS: [&str; 3] = ["token", "viewer", "solution-admin"];
+const USERS: [&str; 4] = ["token", "viewer", "solution-admin", "platform-admin"];
 const NODES: [&str; 2] = ["bootstrap", "worker-1"];
 /// Salt API as every client of the API server reaches it.
 pub(crate) const SALT_API: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/";
@@ -23,12 +23,20 @@ const SALT_POD: &str = "salt-master-bootstrap";
 /// Starts the control plane and makes a MetalK8s cluster of it.
 pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
     let mut control_plane = ControlPlane::start(context)?;
-    apply_directory(context, "manifests")?;
-    apply_directory(context, "rbac")?;
+    apply_directory(context, &layout::source().join("manifests"))?;
+    // The users have the roles that are handed out with the plugin, and no other.
+    apply_directory(context, &layout::workspace().join("packaging/rbac"))?;
+    apply_directory(context, &layout::source().join("rbac"))?;
     context.cluster.set_salt_status(&SaltStatus::default())?;
     for user in USERS {
         write_kubeconfig(context, user)?;
     }
+    control_plane.wait_until(context, "the roles are put together", |context| {
+        let roles = context
+            .cluster
+            .get("/apis/rbac.authorization.k8s.io/v1/clusterroles")?;
+        Ok(are_put_together(&serde_json::from_str(&roles)?))
+    })?;
     control_plane.wait_until(context, "the nodes are ready", |context| {
         NODES
             .iter()
@@ -38,11 +46,10 @@ pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
 }
 
 /// Applies the files of a directory in the order of their names.
-fn apply_directory(context: &Context, name: &str) -> Result<()> {
-    let directory = layout::source().join(name);
+fn apply_directory(context: &Context, directory: &Path) -> Result<()> {
     let mut paths = Vec::new();
     for entry in
-        std::fs::read_dir(&directory).with_context(|| format!("cannot read {}", directory.display()))?
+        std::fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))?
     {
         paths.push(entry?.path());
     }
@@ -66,6 +73,28 @@ fn render(context: &Context, path: &Path) -> Result<String> {
         .replace("$SALT_PUBLISHER_PORT", &ports.salt_publisher.to_string())
         .replace("$SALT_REQUESTS_PORT", &ports.salt_requests.to_string())
         .replace("$SALT_API_PORT", &ports.salt_api.to_string()))
+}
+
+/// Whether every cluster role that is put together from others has all their rules.
+fn are_put_together(roles: &Value) -> bool {
+    let roles = roles["items"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let rules = |role: &Value| role["rules"].as_array().cloned().unwrap_or_default();
+    roles.iter().all(|role| {
+        let selectors = role["aggregationRule"]["clusterRoleSelectors"].as_array();
+        let labels = selectors
+            .into_iter()
+            .flatten()
+            .filter_map(|selector| selector["matchLabels"].as_object());
+        let mut wanted = labels.flat_map(|labels| {
+            roles.iter().filter(move |part| {
+                labels
+                    .iter()
+                    .all(|(name, value)| part["metadata"]["labels"].get(name) == Some(value))
+            })
+        });
+        let found = rules(role);
+        wanted.all(|part| rules(part).iter().all(|rule| found.contains(rule)))
+    })
 }
 
 fn write_kubeconfig(context: &Context, user: &str) -> Result<()> {

@@ -1,0 +1,105 @@
+//! The examples of the main road, run as they are written: in the README and on the pages of the help.
+
+use std::path::Path;
+use std::process::Command;
+
+use kubectl_metalk8s::cli::manual;
+
+use crate::support::solution::{PATIENT, with_solution};
+use crate::support::{Answer, World};
+
+/// Pages whose examples follow each other on a cluster where the README has been followed.
+const PAGES: [&str; 13] = [
+    "",
+    "check",
+    "version",
+    "get archive",
+    "get environment",
+    "get solution",
+    "get job",
+    "get node",
+    "describe archive",
+    "describe environment",
+    "upgrade solution",
+    "downgrade solution",
+    "edit environment",
+];
+
+/// Command lines under this heading of the README.
+fn readme(heading: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let section = text.split("\n## ").find(|section| section.starts_with(heading));
+    let lines = section.expect("the heading").lines().map(str::trim);
+    lines
+        .filter(|line| line.starts_with("kubectl metalk8s"))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn page(words: &str) -> Vec<String> {
+    let page = manual::pages()
+        .into_iter()
+        .find(|page| page.words.join(" ") == words);
+    let lines = page.expect("the page").examples;
+    lines.into_iter().filter(|line| !line.starts_with('#')).collect()
+}
+
+/// The line with names that no other test uses. Changes wait for those of others.
+fn own(line: &str, archives: &Path) -> String {
+    let (line, comment) = line.split_once("    #").unwrap_or((line, ""));
+    let changes = ["import", "activate", "add ", "upgrade", "downgrade", "delete"];
+    let patient = changes
+        .iter()
+        .any(|verb| line.contains(&format!("metalk8s {verb}")));
+    let line = line
+        .replace("/archives", &archives.display().to_string())
+        .replace("example-solution", "guided")
+        .replace("prod", "guided")
+        .replace("env/test", "env/guided");
+    let line = if patient {
+        format!("{line} {PATIENT}")
+    } else {
+        line
+    };
+    format!("{line} # {comment}")
+}
+
+fn run(world: &World, line: &str) -> Answer {
+    let mut shell = Command::new("sh");
+    world.surround(&mut shell);
+    Answer::of(shell.args(["-c", line]).output().unwrap())
+}
+
+#[test]
+fn the_main_road_leads_where_it_says() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    for version in ["1.0.0", "1.1.0"] {
+        sandbox::build_archive("guided", version, &sandbox.archives()).unwrap();
+    }
+    let first_steps = readme("First steps");
+    assert!(first_steps.len() >= 6, "{first_steps:?}");
+    let import = [
+        "kubectl metalk8s import archive /archives/example-solution-1.1.0.iso".to_owned(),
+        "kubectl metalk8s upgrade solution example-solution -e prod".to_owned(),
+    ];
+    let pages = PAGES.into_iter().flat_map(page);
+    // Nobody started the job of the examples here.
+    let here = |line: &String| !line.contains("20261121080328739162");
+    let lines = first_steps.into_iter().chain(import).chain(pages.filter(here));
+    for line in lines {
+        let line = own(&line, &sandbox.archives());
+        let answer = run(world, &line);
+        assert_eq!(answer.status, Some(0), "{line}: {answer}");
+    }
+    let delete = [
+        "delete",
+        "environment",
+        "guided",
+        "--with-solutions",
+        "--with-resources",
+        PATIENT,
+    ];
+    world.plugin(delete).succeeds();
+}

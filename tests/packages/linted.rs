@@ -1,0 +1,120 @@
+//! What the packagers' own tools say.
+
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::{dist, file, quietly, root, tool};
+
+#[test]
+fn lintian_finds_nothing() {
+    let Some(dist) = dist() else { return };
+    let Some(mut lintian) = tool("lintian") else {
+        return;
+    };
+    let said = quietly(
+        lintian
+            .args(["--fail-on", "error,warning", "--allow-root"])
+            .arg(file(&dist, ".deb")),
+    );
+    assert_eq!(said, "");
+}
+
+#[test]
+fn rpmlint_finds_nothing_that_is_not_explained() {
+    let Some(dist) = dist() else { return };
+    let Some(mut rpmlint) = tool("rpmlint") else {
+        return;
+    };
+    let said = quietly(
+        rpmlint
+            .arg("--config")
+            .arg(root().join("packaging/rpm/rpmlint.toml"))
+            .arg(file(&dist, ".rpm")),
+    );
+    assert!(said.contains("0 errors, 0 warnings"), "{said}");
+}
+
+#[test]
+fn krew_takes_the_manifest_and_installs_from_it() {
+    let Some(dist) = dist() else { return };
+    let Some(_) = tool("go") else { return };
+    let krew = krew();
+    let directory = tempfile::tempdir().unwrap();
+    let manifest = directory.path().join("metalk8s.yaml");
+    let address = serve(file(&dist, ".tar.gz"));
+    let text = std::fs::read_to_string(dist.join("metalk8s.yaml")).unwrap();
+    std::fs::write(&manifest, with_uri(&text, &address)).unwrap();
+    let kubectl = sandbox::kubectl().unwrap();
+    let path = [
+        &krew,
+        kubectl.parent().unwrap(),
+        Path::new("/usr/bin"),
+        Path::new("/bin"),
+    ];
+    let said = Command::new(krew.join("validate-krew-manifest"))
+        .arg("-manifest")
+        .arg(&manifest)
+        .env("PATH", std::env::join_paths(path).unwrap())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&said.stderr);
+    assert!(said.status.success(), "{text}");
+    assert!(text.contains("all 1 spec.platforms installed fine"), "{text}");
+}
+
+/// The manifest with the tarball from here instead of from where it is published.
+fn with_uri(manifest: &str, address: &str) -> String {
+    let replaced = |line: &str| match line.split_once("uri: ") {
+        Some((before, _)) => format!("{before}uri: {address}\n"),
+        None => format!("{line}\n"),
+    };
+    manifest.lines().map(replaced).collect()
+}
+
+/// Krew and its validator, built once from the versions that `packaging/krew/validator` pins.
+fn krew() -> PathBuf {
+    let programs = root().join("target/krew");
+    let commands = ["krew", "validate-krew-manifest"];
+    quietly(
+        Command::new("go")
+            .args(["build", "-o"])
+            .arg(&programs)
+            .args(commands.map(|command| format!("sigs.k8s.io/krew/cmd/{command}")))
+            .current_dir(root().join("packaging/krew/validator")),
+    );
+    let plugin = programs.join("kubectl-krew");
+    if !plugin.exists() {
+        std::os::unix::fs::symlink("krew", plugin).unwrap();
+    }
+    programs
+}
+
+/// Answers every request on loopback with this file, as long as the test runs.
+fn serve(file: PathBuf) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/{}", listener.local_addr().unwrap(), "plugin.tar.gz");
+    let answer = move |mut stream: TcpStream| {
+        let body = std::fs::read(&file)?;
+        read_request(&stream)?;
+        write!(
+            stream,
+            "HTTP/1.1 200 OK\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+            body.len()
+        )?;
+        stream.write_all(&body)
+    };
+    std::thread::spawn(move || listener.incoming().flatten().try_for_each(answer));
+    address
+}
+
+fn read_request(stream: &TcpStream) -> std::io::Result<()> {
+    use std::io::{BufRead, BufReader};
+    for line in BufReader::new(stream).lines() {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    Ok(())
+}

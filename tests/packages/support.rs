@@ -1,0 +1,91 @@
+//! Where things are, and commands that are to succeed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub(crate) fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+/// What `make dist` made; none where that did not happen.
+pub(crate) fn dist() -> Option<PathBuf> {
+    let dist = root().join("dist");
+    there(
+        dist.join("SHA256SUMS").exists(),
+        "there is no dist: run `make dist`",
+    )
+    .then_some(dist)
+}
+
+/// A program that a check needs; none where it is not installed.
+pub(crate) fn tool(name: &str) -> Option<Command> {
+    let directories = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&directories).any(|directory| directory.join(name).exists());
+    there(found, &format!("{name} is not installed")).then(|| Command::new(name))
+}
+
+/// Says what is skipped; fails instead where everything has to be there.
+fn there(found: bool, complaint: &str) -> bool {
+    assert!(
+        found || std::env::var_os("REQUIRE_TOOLS").is_none(),
+        "{complaint}"
+    );
+    if !found {
+        eprintln!("skipped: {complaint}");
+    }
+    found
+}
+
+/// The command with the rights of root, in a namespace of its own where this is somebody else.
+pub(crate) fn as_root(program: &str) -> Command {
+    let user = quietly(Command::new("id").arg("-u"));
+    if user.trim() == "0" {
+        return Command::new(program);
+    }
+    let mut command = Command::new("unshare");
+    command.arg("--map-root-user").arg(program);
+    command
+}
+
+/// Standard output of a command that succeeds.
+pub(crate) fn quietly(command: &mut Command) -> String {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one file below `directory` whose name ends so.
+pub(crate) fn file(directory: &Path, ending: &str) -> PathBuf {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut found = entries
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_str().unwrap().ends_with(ending));
+    let first = found.next();
+    first.unwrap_or_else(|| panic!("no {ending} in {}", directory.display()))
+}
+
+/// What is in the tarball's one directory.
+pub(crate) fn unpacked_tarball(dist: &Path) -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    quietly(
+        Command::new("tar")
+            .args(["--extract", "--strip-components=1", "--directory"])
+            .arg(directory.path())
+            .arg("--file")
+            .arg(file(dist, ".tar.gz")),
+    );
+    directory
+}
