@@ -310,7 +310,7 @@ async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Resu
     let mut warnings = config.warnings(text);
     if let (Some(label), Some(_)) = (config.volumes, config.replicas(text)) {
         let selector = format!("app.kubernetes.io/name={label}");
-        let volumes = context.cluster().await?.labelled_volumes(&selector).await?;
+        let volumes = context.cluster().await?.usable_volumes(&selector).await?;
         warnings.extend(config.short_of_volumes(text, volumes));
     }
     Ok(warnings)

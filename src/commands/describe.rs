@@ -9,6 +9,7 @@ use crate::cluster::operators::Warning;
 use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
 use crate::domain::environment::uses;
 use crate::domain::listing;
+use crate::domain::lock::Scope;
 use crate::domain::plans::archive as plans;
 use crate::error::{CommandError, Result};
 use crate::output::age::age;
@@ -28,7 +29,7 @@ pub async fn environment(context: &Context, arguments: &DescribeEnvironmentArgs)
     for member in &environment.members {
         warnings.extend(cluster.warnings(&member.namespace.name, "").await?);
     }
-    let history = super::jobs::history(context, &arguments.name).await?;
+    let history = super::jobs::history(context, &Scope::Environment(arguments.name.to_string())).await?;
     let page = environment_page(&document, &solutions, &warnings, history);
     context.ui().describe(&page, &document)
 }
@@ -78,7 +79,7 @@ fn environment_page(
         &["AGE", "OBJECT", "REASON", "MESSAGE"],
         warning_lines(warnings, now),
     );
-    page.section("History", &["JOB", "AGE", "USER", "COMMAND", "SUBJECT"], history);
+    page.section("History", &super::jobs::HISTORY, history);
     page
 }
 

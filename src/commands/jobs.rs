@@ -5,8 +5,7 @@ use tokio::time::Instant;
 
 use super::Context;
 use crate::cli::jobs::WaitJobArgs;
-use crate::domain::lock::JobNote;
-use crate::domain::plan::Condition;
+use crate::domain::lock::{JobNote, Scope};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::age::{age, human};
@@ -51,10 +50,13 @@ fn complete(job: &mut JobDocument, note: &JobNote) {
         .insert("subject".to_owned(), note.subject.clone());
 }
 
-/// The jobs that were run for an environment, for its page.
-pub async fn history(context: &Context, environment: &str) -> Result<Vec<Vec<String>>> {
+/// The titles of what [`history`] returns.
+pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];
+
+/// The jobs that were run under this lock, for the page of what it locks.
+pub async fn history(context: &Context, scope: &Scope) -> Result<Vec<Vec<String>>> {
     let now = Timestamp::now();
-    let notes = context.cluster().await?.job_notes_of(environment).await?;
+    let notes = context.cluster().await?.job_notes_of(scope).await?;
     Ok(notes
         .into_iter()
         .map(|note| {
@@ -134,15 +136,10 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         .filter(|note| note.jid == jid.as_str())
         .flat_map(|note| &note.promises)
     {
-        let condition = Condition::OperatorAvailable {
-            namespace: promise.namespace.clone(),
-            solution: promise.solution.clone(),
-            version: promise.version.clone(),
-        };
         context
             .cluster()
             .await?
-            .wait(&condition, deadline, context.events())
+            .wait(&promise.condition(), deadline, context.events())
             .await?;
     }
     let mut result =

@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::{Context, get};
 use crate::cli::node::{DescribeNodeArgs, GetNodeArgs};
 use crate::domain::listed::ListedNode;
+use crate::domain::lock::Scope;
 use crate::domain::node::SshParts;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
@@ -77,7 +78,7 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
         None
     };
     let node = listed(object, minions.as_ref());
-    let history = super::jobs::history(context, &format!("node/{name}")).await?;
+    let history = super::jobs::history(context, &Scope::Node(name.to_string())).await?;
     context.ui().describe(&page(&node, history), &node)
 }
 
@@ -123,6 +124,6 @@ fn page(node: &ListedNode, history: Vec<Vec<String>>) -> Description {
         })
         .collect();
     page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
-    page.section("History", &["JOB", "AGE", "USER", "COMMAND", "STATE"], history);
+    page.section("History", &super::jobs::HISTORY, history);
     page
 }

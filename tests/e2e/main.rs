@@ -12,7 +12,12 @@
 
 mod archive;
 mod completion;
+mod config;
+mod documents;
 mod environment;
+mod node;
 mod solution;
 mod support;
 mod trouble;
+mod user;
+mod volume;

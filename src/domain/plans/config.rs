@@ -42,7 +42,9 @@ pub fn replace(
     text: &str,
     formulas: &[&str],
 ) -> Result<Decision, Refusal> {
-    if stored.text.as_deref() == Some(text) {
+    // Where there is no ConfigMap, one that overrides nothing would change nothing.
+    let overrides_nothing = stored.resource_version.is_none() && text == config.skeleton();
+    if stored.text.as_deref() == Some(text) || overrides_nothing {
         return Ok(Decision::Unchanged);
     }
     config.check(text, &stored.document(config))?;
@@ -171,6 +173,11 @@ mod tests {
         let grafana = find("grafana").unwrap();
         assert_eq!(
             replace(grafana, &stored(NEW), NEW, grafana.formulas),
+            Ok(Decision::Unchanged)
+        );
+        let absent = Stored::default();
+        assert_eq!(
+            replace(grafana, &absent, &grafana.skeleton(), grafana.formulas),
             Ok(Decision::Unchanged)
         );
         let wrong = NEW.replace("replicas: 2", "replicas: two");

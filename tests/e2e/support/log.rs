@@ -10,21 +10,26 @@ pub struct Log<R> {
 
 /// Reads until a line holds `text`; fails the test if the command ends before.
 pub fn lines_until<R: Read>(stream: R, text: &str) -> Log<R> {
-    let mut log = Log {
+    let log = Log {
         said: String::new(),
         reader: BufReader::new(stream),
     };
-    loop {
-        let before = log.said.len();
-        let read = log.reader.read_line(&mut log.said).unwrap();
-        assert!(read > 0, "ended without {text:?}: {}", log.said);
-        if log.said[before..].contains(text) {
-            return log;
-        }
-    }
+    log.until(text)
 }
 
 impl<R: Read> Log<R> {
+    /// Reads on until another line holds `text`; fails the test if the command ends before.
+    pub fn until(mut self, text: &str) -> Self {
+        loop {
+            let before = self.said.len();
+            let read = self.reader.read_line(&mut self.said).unwrap();
+            assert!(read > 0, "ended without {text:?}: {}", self.said);
+            if self.said[before..].contains(text) {
+                return self;
+            }
+        }
+    }
+
     /// Everything that the command said, up to its end.
     pub fn rest(mut self) -> String {
         self.reader.read_to_string(&mut self.said).unwrap();
