@@ -142,9 +142,7 @@ impl Cluster {
     /// The Salt jobs that were run under this lock, newest first.
     pub async fn job_notes_of(&self, scope: &Scope) -> Result<Vec<JobNote>, Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let lease = api
-            .get_metadata_opt(&scope.lease(""))
-            .await?;
+        let lease = api.get_metadata_opt(&scope.lease("")).await?;
         let text = lease
             .and_then(|lease| lease.annotations().get(JOBS).cloned())
             .unwrap_or_default();

@@ -85,7 +85,11 @@ impl Cluster {
                 events.emit(Event::Progress(text.clone()));
                 said = text;
             }
-            if !verdicts.iter().any(|verdict| matches!(verdict, Verdict::NotYet(_))) || !pauses.pause().await {
+            if !verdicts
+                .iter()
+                .any(|verdict| matches!(verdict, Verdict::NotYet(_)))
+                || !pauses.pause().await
+            {
                 return Ok(verdicts);
             }
         }

@@ -270,7 +270,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<sup
     let propose = async |context: &Context| {
         let now = context.cluster().await?.stored_config(config).await?;
         plans::unchanged_since(config, replacement.base, &now)?;
-        let decision = plans::replace(config, &now, replacement.text, config.formulas)?;
+        let decision = plans::replace(config, &now, replacement.text)?;
         let result = match decision {
             Decision::Unchanged => ActionResult::unchanged(&name, replacement.verb),
             Decision::Do(_) => {
@@ -297,11 +297,14 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
         return error;
     };
     match cluster.stored_config(config).await {
-        Ok(now) if now.text == replacement.base.text => error.hint(format!(
-            "the old document of config/{} is in place again, and {} was run with it",
-            config.name,
-            config.formulas.join(", ")
-        )),
+        Ok(now) if now.text == replacement.base.text => {
+            let formulas = plans::formulas(config, &now.document(config), replacement.text);
+            error.hint(format!(
+                "the old document of config/{} is in place again, and {} was run with it",
+                config.name,
+                formulas.join(", ")
+            ))
+        }
         _ => error,
     }
 }

@@ -147,13 +147,10 @@ async fn wait(
     if waited.is_empty() {
         return Ok(());
     }
-    let names: Vec<&str> = waited
-        .iter()
-        .map(|&index| volumes[index].name.as_str())
-        .collect();
-    context
-        .events()
-        .emit(Event::Started("waiting until the volumes are available".to_owned()));
+    let names: Vec<&str> = waited.iter().map(|&index| volumes[index].name.as_str()).collect();
+    context.events().emit(Event::Started(
+        "waiting until the volumes are available".to_owned(),
+    ));
     let cluster = context.cluster().await?;
     let verdicts = tokio::select! {
         verdicts = cluster.volumes_available(&names, deadline, context.events()) => verdicts?,

@@ -25,7 +25,16 @@ fn applied(world: &World, namespace: &str, map: &str) -> serde_json::Value {
 /// Puts a text in the place of a document, as another person would.
 fn overwrite(world: &World, namespace: &str, map: &str, text: &str) {
     let patch = serde_json::json!({"data": {"config.yaml": text}}).to_string();
-    world.kubectl(["patch", "configmap", map, "-n", namespace, "--type=merge", "-p", &patch]);
+    world.kubectl([
+        "patch",
+        "configmap",
+        map,
+        "-n",
+        namespace,
+        "--type=merge",
+        "-p",
+        &patch,
+    ]);
 }
 
 #[test]
@@ -36,7 +45,14 @@ fn a_field_is_set_and_applied() {
     let text = "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec:\n  # how many\n  \
         deployment:   {replicas: 1} # one\n";
     overwrite(world, MONITORING, map, text);
-    let words = ["edit", "config", "grafana", "--set", "spec.deployment.replicas=2", PATIENT];
+    let words = [
+        "edit",
+        "config",
+        "grafana",
+        "--set",
+        "spec.deployment.replicas=2",
+        PATIENT,
+    ];
     let answer = world
         .plugin(words)
         .succeeds()
@@ -44,32 +60,72 @@ fn a_field_is_set_and_applied() {
         .says("-  deployment:   {replicas: 1} # one")
         .says("+  deployment:   {replicas: 2} # one");
     assert!(!answer.stderr.contains("warning"), "{answer}");
-    assert_eq!(stored(world, MONITORING, map), text.replace("{replicas: 1}", "{replicas: 2}"));
+    assert_eq!(
+        stored(world, MONITORING, map),
+        text.replace("{replicas: 1}", "{replicas: 2}")
+    );
     assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
     world.plugin(words).succeeds().prints("config/grafana unchanged");
 
     // Every way to say it, and what is typed as YAML.
-    let words = ["edit", "grafana-config", "--set", "spec.note='2'", "--set", "spec.list=[a]", PATIENT];
-    let result = world.plugin(words.into_iter().chain(["-o", "json"])).succeeds().json();
-    assert_eq!((&result["name"], &result["changed"]), (&"config/grafana".into(), &true.into()));
+    let words = [
+        "edit",
+        "grafana-config",
+        "--set",
+        "spec.note='2'",
+        "--set",
+        "spec.list=[a]",
+        PATIENT,
+    ];
+    let result = world
+        .plugin(words.into_iter().chain(["-o", "json"]))
+        .succeeds()
+        .json();
+    assert_eq!(
+        (&result["name"], &result["changed"]),
+        (&"config/grafana".into(), &true.into())
+    );
     assert_eq!(result["job"].as_str().unwrap().len(), 20);
     let spec = applied(world, MONITORING, map);
-    assert_eq!((&spec["note"], &spec["list"]), (&"2".into(), &serde_json::json!(["a"])));
+    assert_eq!(
+        (&spec["note"], &spec["list"]),
+        (&"2".into(), &serde_json::json!(["a"]))
+    );
 
     let text = stored(world, MONITORING, map);
     for name in ["config/grafana", "grafana-config"] {
         assert_eq!(world.plugin(["get", name]).succeeds().stdout, text);
     }
-    let document = world.plugin(["get", "config", "grafana", "-o", "json"]).succeeds().json();
+    let document = world
+        .plugin(["get", "config", "grafana", "-o", "json"])
+        .succeeds()
+        .json();
     assert_eq!(document["spec"]["document"], text.as_str());
     assert_eq!(document["spec"]["configMap"], map);
     assert_eq!(document["status"]["present"], true);
     let table = world.plugin(["get", "configs"]).succeeds().stdout;
-    for word in ["NAME", "CONFIGMAP", "NAMESPACE", "grafana", map, MONITORING, "loki", "dex"] {
+    for word in [
+        "NAME",
+        "CONFIGMAP",
+        "NAMESPACE",
+        "grafana",
+        map,
+        MONITORING,
+        "loki",
+        "dex",
+    ] {
         assert!(table.contains(word), "no {word} in {table}");
     }
-    world.plugin(["get", "config", "nothing"]).ends_with(2).says("\"nothing\" is no configuration");
-    overwrite(world, MONITORING, map, "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec: {}\n");
+    world
+        .plugin(["get", "config", "nothing"])
+        .ends_with(2)
+        .says("\"nothing\" is no configuration");
+    overwrite(
+        world,
+        MONITORING,
+        map,
+        "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec: {}\n",
+    );
 }
 
 #[test]
@@ -93,9 +149,16 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     let answer = edit(&editor).ends_with(6);
     assert_eq!(editor.openings(), 2);
     let shown = editor.saw(2);
-    assert!(shown.starts_with("#| error: config/prometheus: no valid YAML"), "{shown}");
+    assert!(
+        shown.starts_with("#| error: config/prometheus: no valid YAML"),
+        "{shown}"
+    );
     assert!(shown.contains("line"), "{shown}");
-    let kept = answer.stderr.split("it is kept in ").nth(1).unwrap_or_else(|| panic!("{answer}"));
+    let kept = answer
+        .stderr
+        .split("it is kept in ")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{answer}"));
     let kept = kept.split_whitespace().next().unwrap();
     assert!(std::fs::read_to_string(kept).unwrap().contains("spec: {a: ["));
     std::fs::remove_file(kept).unwrap();
@@ -108,9 +171,21 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         "sed -i 's/^kind:.*/kind: PrometheusConfig/' \"$1\"",
     ]);
     edit(&editor).succeeds().prints("config/prometheus edited");
-    assert!(editor.saw(1).contains("config/prometheus: overrides only"), "{}", editor.saw(1));
-    assert!(editor.saw(2).contains("spec.deployment.replicas is two"), "{}", editor.saw(2));
-    assert!(editor.saw(3).contains("it has to stay PrometheusConfig"), "{}", editor.saw(3));
+    assert!(
+        editor.saw(1).contains("config/prometheus: overrides only"),
+        "{}",
+        editor.saw(1)
+    );
+    assert!(
+        editor.saw(2).contains("spec.deployment.replicas is two"),
+        "{}",
+        editor.saw(2)
+    );
+    assert!(
+        editor.saw(3).contains("it has to stay PrometheusConfig"),
+        "{}",
+        editor.saw(3)
+    );
     let text = stored(world, MONITORING, map);
     assert!(text.ends_with("spec: {deployment: {replicas: 1}}\n"), "{text}");
     assert!(!text.contains("#|"), "{text}");
@@ -153,7 +228,10 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
         .says("it is kept in");
     assert_eq!(stored(world, MONITORING, map), text(6));
     let shown = editor.saw(2);
-    assert!(shown.contains("changed by others") && shown.contains("resolve_timeout: 6m"), "{shown}");
+    assert!(
+        shown.contains("changed by others") && shown.contains("resolve_timeout: 6m"),
+        "{shown}"
+    );
 
     // Having seen it, the later one may insist.
     overwrite(world, MONITORING, map, &text(5));
@@ -164,7 +242,13 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     assert_eq!(stored(world, MONITORING, map), text(7) + "# on purpose\n");
 
     let before = world.version(&format!("configmap {map} -n {MONITORING}"));
-    let words = ["edit", "config", "am", "--set", "spec.notification.config.global.resolve_timeout=9m"];
+    let words = [
+        "edit",
+        "config",
+        "am",
+        "--set",
+        "spec.notification.config.global.resolve_timeout=9m",
+    ];
     let answer = world
         .plugin(words.into_iter().chain(["--dry-run", "-o", "json"]))
         .succeeds()
@@ -187,7 +271,10 @@ fn of_two_commands_at_once_one_is_refused() {
     refused.ends_with(4).says("config/fluent-bit is being changed by");
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
-    assert_eq!(applied(world, "metalk8s-logging", "metalk8s-fluent-bit-config")["a"], 1);
+    assert_eq!(
+        applied(world, "metalk8s-logging", "metalk8s-fluent-bit-config")["a"],
+        1
+    );
 }
 
 #[test]
@@ -195,9 +282,7 @@ fn what_salt_cannot_apply_is_put_back() {
     let world = world();
     let Some(sandbox) = world.sandbox() else { return };
     let (namespace, map) = ("metalk8s-logging", "metalk8s-loki-config");
-    let set = |value: &str| {
-        world.plugin(["edit", "config", "loki", "--set", value, PATIENT, "-o", "json"])
-    };
+    let set = |value: &str| world.plugin(["edit", "config", "loki", "--set", value, PATIENT, "-o", "json"]);
     set("spec.config.auth_enabled=false").succeeds();
     let before = stored(world, namespace, map);
     let answer = set("spec.\"sandbox/failure\"=out of memory")
@@ -206,7 +291,10 @@ fn what_salt_cannot_apply_is_put_back() {
         .says("the old document of config/loki is in place again, and metalk8s.addons.logging.loki.deployed was run with it");
     assert_eq!(answer.json()["reason"], "JobFailed");
     assert_eq!(stored(world, namespace, map), before);
-    assert_eq!(applied(world, namespace, map), serde_json::json!({"config": {"auth_enabled": false}}));
+    assert_eq!(
+        applied(world, namespace, map),
+        serde_json::json!({"config": {"auth_enabled": false}})
+    );
 
     // From the editor: what was written there is kept.
     let editor = Editor::of(&["sed -i 's/^spec:/spec:\\n  sandbox\\/failure: no disk/' \"$1\""]);
@@ -215,7 +303,11 @@ fn what_salt_cannot_apply_is_put_back() {
         .ends_with(7)
         .says("no disk")
         .says("is in place again");
-    let kept = answer.stderr.split("your edit is kept in ").nth(1).unwrap_or_else(|| panic!("{answer}"));
+    let kept = answer
+        .stderr
+        .split("your edit is kept in ")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{answer}"));
     let kept = kept.split_whitespace().next().unwrap();
     assert!(std::fs::read_to_string(kept).unwrap().contains("no disk"));
     std::fs::remove_file(kept).unwrap();
@@ -239,19 +331,25 @@ fn a_file_is_applied() {
     let kind = format!("configmap {map} -n {namespace}");
     let text = world.plugin(["get", "config", "ui"]).succeeds().stdout;
     if !world.exists(&kind) {
-        assert_eq!(text, "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {}\n");
+        assert_eq!(
+            text,
+            "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {}\n"
+        );
         world
             .plugin_reading(["apply", "config", "ui", "-f", "-", PATIENT], &text)
             .succeeds()
             .prints("config/ui unchanged");
         assert!(!world.exists(&kind));
     }
-    let text = "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec:\n  basePath: /ui # mine\n";
+    let text =
+        "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec:\n  basePath: /ui # mine\n";
     let mut file = tempfile::NamedTempFile::new().unwrap();
     std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
     let path = file.path().to_str().unwrap();
     let apply = |words: &[&str], input: &str| {
-        let all = ["apply", "config", PATIENT].into_iter().chain(words.iter().copied());
+        let all = ["apply", "config", PATIENT]
+            .into_iter()
+            .chain(words.iter().copied());
         world.plugin_reading(all, input)
     };
     let result = apply(&["-f", path, "-o", "json"], "").succeeds().json();
@@ -259,13 +357,18 @@ fn a_file_is_applied() {
     assert_eq!(stored(world, namespace, map), text);
     assert_eq!(applied(world, namespace, map)["basePath"], "/ui");
     let before = world.version(&kind);
-    apply(&["ui", "-f", "-"], text).succeeds().prints("config/ui unchanged");
+    apply(&["ui", "-f", "-"], text)
+        .succeeds()
+        .prints("config/ui unchanged");
     apply(&["-f", "-", "--dry-run"], &text.replace("/ui", "/other"))
         .succeeds()
         .says("+  basePath: /other # mine");
     for (document, complaint) in [
         ("kind: UIConfig\nspec: [", "no YAML"),
-        ("apiVersion: x\nkind: UIConfig\n", "apiVersion is x, it has to stay"),
+        (
+            "apiVersion: x\nkind: UIConfig\n",
+            "apiVersion is x, it has to stay",
+        ),
         (
             "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {basePath: 3}\n",
             "spec.basePath is 3, it has to be text",
@@ -273,14 +376,24 @@ fn a_file_is_applied() {
     ] {
         apply(&["ui", "-f", "-"], document).ends_with(6).says(complaint);
     }
-    apply(&["-f", "-"], "kind: ShellUIConfig\n").ends_with(2).says("name it");
+    apply(&["-f", "-"], "kind: ShellUIConfig\n")
+        .ends_with(2)
+        .says("name it");
     apply(&["ui", "-f", "/nonexistent"], "").ends_with(2);
 
     // What `get -o yaml` prints is taken, all of it or the part that is named.
-    let one = world.plugin(["get", "config", "ui", "-o", "yaml"]).succeeds().stdout;
+    let one = world
+        .plugin(["get", "config", "ui", "-o", "yaml"])
+        .succeeds()
+        .stdout;
     apply(&["-f", "-"], &one).succeeds().prints("config/ui unchanged");
-    let some = world.plugin(["get", "configs", "ui", "dex", "-o", "yaml"]).succeeds().stdout;
-    apply(&["ui", "-f", "-"], &some).succeeds().prints("config/ui unchanged");
+    let some = world
+        .plugin(["get", "configs", "ui", "dex", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    apply(&["ui", "-f", "-"], &some)
+        .succeeds()
+        .prints("config/ui unchanged");
     let other = one.replace("/ui # mine", "/theirs # mine");
     apply(&["-f", "-"], &other).succeeds().prints("config/ui applied");
     assert_eq!(stored(world, namespace, map), text.replace("/ui", "/theirs"));
@@ -290,7 +403,14 @@ fn a_file_is_applied() {
 #[test]
 fn what_may_surprise_is_told() {
     let world = world();
-    let words = ["edit", "config", "loki", "--set", "spec.deployment.replicas=90", "--dry-run"];
+    let words = [
+        "edit",
+        "config",
+        "loki",
+        "--set",
+        "spec.deployment.replicas=90",
+        "--dry-run",
+    ];
     world
         .plugin(words)
         .succeeds()
@@ -301,7 +421,14 @@ fn what_may_surprise_is_told() {
         .succeeds()
         .says("lists are appended to the defaults");
     world
-        .plugin(["edit", "config", "loki", "--set", "spec.deployment.replicas=two", "--dry-run"])
+        .plugin([
+            "edit",
+            "config",
+            "loki",
+            "--set",
+            "spec.deployment.replicas=two",
+            "--dry-run",
+        ])
         .ends_with(6)
         .says("spec.deployment.replicas is two");
     world

@@ -30,7 +30,10 @@ fn is_ready(world: &World, name: &str) -> bool {
 /// with change by themselves.
 fn state(world: &World, name: &str) -> String {
     let node = world.object(&format!("node {name}"));
-    format!("{} {}", node["metadata"]["labels"], node["metadata"]["annotations"])
+    format!(
+        "{} {}",
+        node["metadata"]["labels"], node["metadata"]["annotations"]
+    )
 }
 
 #[test]
@@ -48,7 +51,10 @@ fn a_node_is_declared_once() {
     let words = flags.into_iter().chain(["-o", "json"]).collect::<Vec<_>>();
     let result = create(world, "declared", &words).succeeds().json();
     assert_eq!(result["message"], "node/declared created");
-    assert_eq!((&result["result"], &result["changed"]), (&true.into(), &true.into()));
+    assert_eq!(
+        (&result["result"], &result["changed"]),
+        (&true.into(), &true.into())
+    );
     let node = world.object("node declared");
     let (labels, annotations) = (&node["metadata"]["labels"], &node["metadata"]["annotations"]);
     let bootstrap = world.object("node -l node-role.kubernetes.io/bootstrap");
@@ -133,7 +139,10 @@ fn what_cannot_be_reached_is_not_declared() {
         (&[&key, &roles], "ssh-host is missing"),
         (&[&host, &roles], "ssh-key-path is missing"),
         (&[&host, &key], "no role is given"),
-        (&[&host, &key, &["--roles", "bootstrap"]], "bootstrap is no role to give"),
+        (
+            &[&host, &key, &["--roles", "bootstrap"]],
+            "bootstrap is no role to give",
+        ),
         (&[&host, &key, &["--roles", "cook"]], "\"cook\" is no role"),
         (&[&host, &key, &roles, &["--ssh-user", "admin"]], "needs sudo"),
         (&[&host, &key, &roles, &["--ssh-port", "0"]], "--ssh-port"),
@@ -141,7 +150,10 @@ fn what_cannot_be_reached_is_not_declared() {
             &[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles],
             "--allow-key-path",
         ),
-        (&[&host, &key, &roles, &["--taints", "infra:Never"]], "no effect of a taint"),
+        (
+            &[&host, &key, &roles, &["--taints", "infra:Never"]],
+            "no effect of a taint",
+        ),
     ];
     for (flags, complaint) in cases {
         let answer = create(world, "unreachable", &flags.concat())
@@ -151,22 +163,40 @@ fn what_cannot_be_reached_is_not_declared() {
     }
     let wrong = [&key[..], &roles, &["-o", "json"]].concat();
     let failure = create(world, "unreachable", &wrong).ends_with(2).json();
-    assert_eq!((&failure["result"], &failure["reason"]), (&false.into(), &"Usage".into()));
+    assert_eq!(
+        (&failure["result"], &failure["reason"]),
+        (&false.into(), &"Usage".into())
+    );
     assert!(!world.exists("node unreachable"));
 }
 
 #[test]
 fn a_declaration_is_only_shown_on_a_dry_run() {
     let world = world();
-    let flags = ["--hostname", "192.0.2.11", "--ssh-key-path", KEY, "--roles", "etcd"];
+    let flags = [
+        "--hostname",
+        "192.0.2.11",
+        "--ssh-key-path",
+        KEY,
+        "--roles",
+        "etcd",
+    ];
     let words = [&flags[..], &["--dry-run=client", "-o", "json"]].concat();
     let node = create(world, "shown", &words).succeeds().json();
-    assert_eq!((&node["kind"], &node["metadata"]["name"]), (&"Node".into(), &"shown".into()));
+    assert_eq!(
+        (&node["kind"], &node["metadata"]["name"]),
+        (&"Node".into(), &"shown".into())
+    );
     assert_eq!(node["spec"]["taints"][0]["key"], "node-role.kubernetes.io/etcd");
     create(world, "shown", &[&flags[..], &["--dry-run"]].concat())
         .succeeds()
         .prints("  create node/shown\nnode/shown created (server dry run)");
-    create(world, "shown", &[&flags[..], &["--taints", "none", "--dry-run=client"]].concat()).succeeds();
+    create(
+        world,
+        "shown",
+        &[&flags[..], &["--taints", "none", "--dry-run=client"]].concat(),
+    )
+    .succeeds();
     assert!(!world.exists("node shown"));
 }
 
@@ -179,12 +209,18 @@ fn a_deployed_node_is_ready() {
     assert!(is_ready(world, "worker"));
     let job = result["job"].as_str().unwrap();
 
-    deploy(world, &["worker"]).succeeds().prints("node/worker unchanged");
+    deploy(world, &["worker"])
+        .succeeds()
+        .prints("node/worker unchanged");
     deploy(world, &["worker", "--redeploy"])
         .succeeds()
         .prints("node/worker deployed (infra,node)");
-    deploy(world, &["nothing"]).ends_with(3).says("create node nothing");
-    deploy(world, &["bootstrap"]).ends_with(4).says("is the bootstrap node");
+    deploy(world, &["nothing"])
+        .ends_with(3)
+        .says("create node nothing");
+    deploy(world, &["bootstrap"])
+        .ends_with(4)
+        .says("is the bootstrap node");
     deploy(world, &["-l", "no-such-label"]).ends_with(3);
 
     let table = world.plugin(["get", "nodes", "worker"]).succeeds().stdout;
@@ -206,7 +242,10 @@ fn a_deployed_node_is_ready() {
 #[test]
 fn salt_minions_are_asked_at_once() {
     let world = world();
-    let table = world.plugin(["get", "nodes", "bootstrap", "worker-1"]).succeeds().stdout;
+    let table = world
+        .plugin(["get", "nodes", "bootstrap", "worker-1"])
+        .succeeds()
+        .stdout;
     let salt = |name: &str| {
         let line = table.lines().find(|line| line.starts_with(&format!("{name} ")));
         let words: Vec<&str> = line.unwrap().split_whitespace().collect();
@@ -221,9 +260,17 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
     if world.sandbox().is_none() {
         return;
     }
-    let _nodes = [world.declared("dark", "workload"), world.declared("lit", "workload")];
+    let _nodes = [
+        world.declared("dark", "workload"),
+        world.declared("lit", "workload"),
+    ];
     let complaint = "ssh: connect to host 192.0.2.11 port 22: Connection refused";
-    world.kubectl(["annotate", "node", "dark", &format!("sandbox/ssh-failure={complaint}")]);
+    world.kubectl([
+        "annotate",
+        "node",
+        "dark",
+        &format!("sandbox/ssh-failure={complaint}"),
+    ]);
     let answer = deploy(world, &["dark", "lit", "-o", "json"])
         .ends_with(7)
         .says(&format!(
@@ -233,7 +280,10 @@ fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
         .says("Install python36");
     let results = answer.json();
     let (dark, lit) = (&results["items"][0], &results["items"][1]);
-    assert_eq!((&dark["result"], &dark["reason"]), (&false.into(), &"JobFailed".into()));
+    assert_eq!(
+        (&dark["result"], &dark["reason"]),
+        (&false.into(), &"JobFailed".into())
+    );
     assert_eq!((&lit["name"], &lit["result"]), (&"node/lit".into(), &true.into()));
     assert!(is_ready(world, "lit") && !is_ready(world, "dark"));
     // Nothing of it is left in the way.
@@ -253,7 +303,10 @@ fn salt_alone_is_not_believed() {
         .ends_with(8)
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
-    let line = world.plugin(["get", "node", "lifeless", "--no-headers"]).succeeds().stdout;
+    let line = world
+        .plugin(["get", "node", "lifeless", "--no-headers"])
+        .succeeds()
+        .stdout;
     assert!(line.contains("false"), "{line}");
 }
 
@@ -266,14 +319,26 @@ fn a_dry_run_deploys_nothing() {
         .succeeds()
         .json();
     assert_eq!(result["dryRun"], true);
-    let call = format!("run salt state.orchestrate {DEPLOY} pillar={{\"orchestrate\":{{\"node_name\":\"planned-node\"}}}}");
+    let call = format!(
+        "run salt state.orchestrate {DEPLOY} pillar={{\"orchestrate\":{{\"node_name\":\"planned-node\"}}}}"
+    );
     assert_eq!(result["plan"][0], call.as_str(), "{result}");
     assert_eq!(result.get("job"), None);
-    world.kubectl(["annotate", "node", "planned-node", "metalk8s.scality.com/ssh-host-"]);
+    world.kubectl([
+        "annotate",
+        "node",
+        "planned-node",
+        "metalk8s.scality.com/ssh-host-",
+    ]);
     deploy(world, &["planned-node", "--dry-run"])
         .ends_with(4)
         .says("ssh-host is missing");
-    world.kubectl(["annotate", "node", "planned-node", "metalk8s.scality.com/ssh-host=192.0.2.11"]);
+    world.kubectl([
+        "annotate",
+        "node",
+        "planned-node",
+        "metalk8s.scality.com/ssh-host=192.0.2.11",
+    ]);
     assert_eq!(state(world, "planned-node"), before);
     assert!(!is_ready(world, "planned-node"));
 }
@@ -313,7 +378,16 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     let _nodes = names.map(|name| world.declared(name, "workload"));
     world.kubectl(["label", "node", "side-1", "side-2", "test=side"]);
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let words = ["deploy", "node", "-l", "test=side", "--parallel", "2", "-v", PATIENT];
+    let words = [
+        "deploy",
+        "node",
+        "-l",
+        "test=side",
+        "--parallel",
+        "2",
+        "-v",
+        PATIENT,
+    ];
     let mut child = started(&mut world.plugin_command(words));
     // Both jobs are held, so that the second is seen only if it did not wait for the first.
     let log = lines_until(child.stderr.take().unwrap(), "salt job ");
@@ -353,7 +427,12 @@ fn the_control_plane_grows_one_by_one() {
         answer.stdout,
         "node/plane-1 deployed (etcd,master)\nnode/plane-2 deployed (etcd,master)\n"
     );
-    let place = |text: &str| answer.stderr.find(text).unwrap_or_else(|| panic!("no {text:?} in {answer}"));
+    let place = |text: &str| {
+        answer
+            .stderr
+            .find(text)
+            .unwrap_or_else(|| panic!("no {text:?} in {answer}"))
+    };
     let first_is_done = place("done: wait until etcd is ready, on plane-1 as well");
     let second = answer.stderr.match_indices("salt job ").nth(1).unwrap().0;
     assert!(first_is_done < second, "{answer}");
@@ -378,7 +457,9 @@ fn the_control_plane_grows_one_by_one() {
     refused.ends_with(4).says("the control plane is being changed by");
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
-    eventually("etcd runs on plane-3", || world.exists("pod -n kube-system etcd-plane-3"));
+    eventually("etcd runs on plane-3", || {
+        world.exists("pod -n kube-system etcd-plane-3")
+    });
 }
 
 #[test]

@@ -28,7 +28,9 @@ fn hash(world: &World, email: &str) -> Option<String> {
 
 fn may(world: &World, email: &str, what: &str) -> bool {
     let user = format!("oidc:{email}");
-    let words = ["auth", "can-i", "--as", &user].into_iter().chain(what.split_whitespace());
+    let words = ["auth", "can-i", "--as", &user]
+        .into_iter()
+        .chain(what.split_whitespace());
     world.kubectl_command(words).output().unwrap().status.success()
 }
 
@@ -38,25 +40,50 @@ fn a_user_is_made_changed_and_deleted() {
     let _alone = alone();
     let before = document(world);
     let email = "ann@example.com";
-    let words = ["create", "user", email, "--role", "cluster-admin", "-o", "json", "-v=8"];
+    let words = [
+        "create",
+        "user",
+        email,
+        "--role",
+        "cluster-admin",
+        "-o",
+        "json",
+        "-v=8",
+    ];
     let answer = run(world, &words, &format!("{PASSWORD}\n")).succeeds();
-    assert_eq!(answer.json()["message"], "user/ann@example.com created (cluster-admin)");
+    assert_eq!(
+        answer.json()["message"],
+        "user/ann@example.com created (cluster-admin)"
+    );
     let made = hash(world, email).unwrap();
     assert!(bcrypt::verify(PASSWORD, &made).unwrap());
     for secret in [PASSWORD, &made] {
-        assert!(!answer.stdout.contains(secret) && !answer.stderr.contains(secret), "{answer}");
+        assert!(
+            !answer.stdout.contains(secret) && !answer.stderr.contains(secret),
+            "{answer}"
+        );
     }
-    assert!(document(world).starts_with(before.trim_end()), "{}", document(world));
+    assert!(
+        document(world).starts_with(before.trim_end()),
+        "{}",
+        document(world)
+    );
     let applied = world.object("configmap metalk8s-dex-config-applied -n metalk8s-auth");
     assert!(applied["data"]["spec"].as_str().unwrap().contains(email));
     // The services that keep lists of users have looked as well.
     assert!(world.exists("configmap metalk8s-ui-config-applied -n metalk8s-ui"));
     assert!(may(world, email, "delete nodes"));
 
-    let listed = world.plugin(["get", "user", email, "-o", "json"]).succeeds().json();
+    let listed = world
+        .plugin(["get", "user", email, "-o", "json"])
+        .succeeds()
+        .json();
     assert_eq!(listed["status"]["roles"], serde_json::json!(["cluster-admin"]));
     let answer = world.plugin(["get", "users"]).succeeds();
-    assert!(answer.stdout.contains("admin@metalk8s.invalid") && !answer.stdout.contains("$2"), "{answer}");
+    assert!(
+        answer.stdout.contains("admin@metalk8s.invalid") && !answer.stdout.contains("$2"),
+        "{answer}"
+    );
     run(world, &["create", "user", email], PASSWORD)
         .ends_with(4)
         .says("set-password user ann@example.com");
@@ -66,10 +93,14 @@ fn a_user_is_made_changed_and_deleted() {
         .prints("password of user/ann@example.com changed");
     assert!(bcrypt::verify("another one", &hash(world, email).unwrap()).unwrap());
 
-    run(world, &["delete", "user", email], "").succeeds().prints("user/ann@example.com deleted");
+    run(world, &["delete", "user", email], "")
+        .succeeds()
+        .prints("user/ann@example.com deleted");
     assert_eq!(document(world), before);
     assert!(!may(world, email, "delete nodes"));
-    run(world, &["delete", "user", email], "").ends_with(3).says("there is admin@metalk8s.invalid");
+    run(world, &["delete", "user", email], "")
+        .ends_with(3)
+        .says("there is admin@metalk8s.invalid");
     run(world, &["set-password", "user", email], PASSWORD).ends_with(3);
     world.plugin(["get", "user", email]).ends_with(3);
 }
@@ -79,8 +110,18 @@ fn each_role_allows_what_it_says() {
     let world = world();
     let _alone = alone();
     for (email, role, allowed, denied) in [
-        ("bob@example.com", "solution-admin", "create namespaces", "delete nodes"),
-        ("eve@example.com", "read-only", "list pods -A", "create namespaces"),
+        (
+            "bob@example.com",
+            "solution-admin",
+            "create namespaces",
+            "delete nodes",
+        ),
+        (
+            "eve@example.com",
+            "read-only",
+            "list pods -A",
+            "create namespaces",
+        ),
     ] {
         run(world, &["create", "user", email, "--role", role], PASSWORD).succeeds();
         assert!(may(world, email, allowed) && !may(world, email, denied), "{role}");
@@ -98,23 +139,60 @@ fn what_is_no_user_or_no_password_is_refused() {
     let long = "x".repeat(73);
     for (words, input, status, complaint) in [
         (&["create", "user", "ann"][..], PASSWORD, 2, "no e-mail address"),
-        (&["create", "user", "a@b.c", "--role", "king"], PASSWORD, 2, "no role of a user"),
+        (
+            &["create", "user", "a@b.c", "--role", "king"],
+            PASSWORD,
+            2,
+            "no role of a user",
+        ),
         (&["create", "user", "a@b.c"], "", 2, "the password is empty"),
         (&["create", "user", "a@b.c"], &long, 2, "72 are allowed"),
-        (&["set-password", "user", "admin@metalk8s.invalid"], "\n", 2, "the password is empty"),
-        (&["delete", "user", "admin@metalk8s.invalid"], "", 4, "is the last cluster admin"),
+        (
+            &["set-password", "user", "admin@metalk8s.invalid"],
+            "\n",
+            2,
+            "the password is empty",
+        ),
+        (
+            &["delete", "user", "admin@metalk8s.invalid"],
+            "",
+            4,
+            "is the last cluster admin",
+        ),
     ] {
         run(world, words, input).ends_with(status).says(complaint);
     }
-    let failure = run(world, &["create", "user", "a@b.c", "-o", "json"], "").ends_with(2).json();
+    let failure = run(world, &["create", "user", "a@b.c", "-o", "json"], "")
+        .ends_with(2)
+        .json();
     assert_eq!(failure["reason"], "Usage");
     // A dry run asks for no password and writes nothing.
-    let words = ["create", "user", "a@b.c", "--role", "read-only", "--dry-run", "-o", "json"];
+    let words = [
+        "create",
+        "user",
+        "a@b.c",
+        "--role",
+        "read-only",
+        "--dry-run",
+        "-o",
+        "json",
+    ];
     let result = run(world, &words, "").succeeds().json();
     let plan = result["plan"].to_string();
-    assert!(plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"), "{plan}");
-    run(world, &["set-password", "user", "admin@metalk8s.invalid", "--dry-run"], "").succeeds();
-    assert_eq!(world.version("configmap metalk8s-dex-config -n metalk8s-auth"), before);
+    assert!(
+        plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"),
+        "{plan}"
+    );
+    run(
+        world,
+        &["set-password", "user", "admin@metalk8s.invalid", "--dry-run"],
+        "",
+    )
+    .succeeds();
+    assert_eq!(
+        world.version("configmap metalk8s-dex-config -n metalk8s-auth"),
+        before
+    );
     assert!(!world.exists("clusterrolebinding metalk8s-cli:user:a@b.c"));
 }
 

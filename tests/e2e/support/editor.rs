@@ -58,9 +58,7 @@ impl World {
         words: impl IntoIterator<Item = &'a str>,
     ) -> super::Answer {
         let mut command = self.plugin_command(words);
-        command
-            .env("EDITOR", editor.path())
-            .env_remove("KUBE_EDITOR");
+        command.env("EDITOR", editor.path()).env_remove("KUBE_EDITOR");
         super::Answer::of(command.output().unwrap())
     }
 }

@@ -43,7 +43,11 @@ impl Drop for Declared<'_> {
             "--force",
         ];
         for words in [nodes.as_slice(), &pods] {
-            let output = self.world.kubectl_command(words.iter().copied()).output().unwrap();
+            let output = self
+                .world
+                .kubectl_command(words.iter().copied())
+                .output()
+                .unwrap();
             // A test that fails already is not to be hidden by what it leaves.
             assert!(
                 std::thread::panicking() || output.status.success(),
