@@ -12,6 +12,7 @@ use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::config::{self as plans, Stored};
 use crate::domain::service_config::{CONFIGS, ServiceConfig, assign, difference, find};
+use crate::domain::yaml;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::result::ActionResult;
@@ -221,7 +222,7 @@ async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: S
             }
         };
         let now = context.cluster().await?.stored_config(config).await?;
-        comment = complaint(config, &error, &base, &now);
+        comment = complaint(config, &error, &text, &base, &now);
         base = now;
         refused = Some(error);
     }
@@ -234,8 +235,18 @@ fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
 }
 
 /// What the editor shows on top when it is opened again.
-fn complaint(config: &ServiceConfig, error: &CommandError, base: &Stored, now: &Stored) -> Vec<String> {
+fn complaint(
+    config: &ServiceConfig,
+    error: &CommandError,
+    text: &str,
+    base: &Stored,
+    now: &Stored,
+) -> Vec<String> {
     let mut lines = vec![format!("error: {}", error.message())];
+    if let Some(number) = yaml::faulty_line(text) {
+        let line = text.lines().nth(number - 1).unwrap_or_default();
+        lines.push(format!("line {number}, not counting these: {line}"));
+    }
     lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
     if base.text != now.text {
         lines.push("What others changed, and saving this text would take back:".to_owned());

@@ -134,6 +134,8 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     let _alone = alone();
     let map = "metalk8s-prometheus-config";
     let kind = format!("configmap {map} -n {MONITORING}");
+    let text = "apiVersion: addons.metalk8s.scality.com\nkind: PrometheusConfig\nspec: {}\n";
+    overwrite(world, MONITORING, map, text);
     let edit = |editor: &Editor| world.plugin_editing(editor, ["edit", "prom-config", PATIENT]);
     let before = world.version(&kind);
 
@@ -145,7 +147,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     assert_eq!(world.version(&kind), before);
 
     // The same text twice: given up, and kept.
-    let editor = Editor::of(&["echo 'spec: {a: [' >> \"$1\"", "true"]);
+    let editor = Editor::of(&["echo 'x: {a: [}' >> \"$1\"", "true"]);
     let answer = edit(&editor).ends_with(6);
     assert_eq!(editor.openings(), 2);
     let shown = editor.saw(2);
@@ -153,14 +155,17 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         shown.starts_with("#| error: config/prometheus: no valid YAML"),
         "{shown}"
     );
-    assert!(shown.contains("line"), "{shown}");
+    assert!(
+        shown.contains("#| line 4, not counting these: x: {a: [}"),
+        "{shown}"
+    );
     let kept = answer
         .stderr
         .split("it is kept in ")
         .nth(1)
         .unwrap_or_else(|| panic!("{answer}"));
     let kept = kept.split_whitespace().next().unwrap();
-    assert!(std::fs::read_to_string(kept).unwrap().contains("spec: {a: ["));
+    assert!(std::fs::read_to_string(kept).unwrap().contains("x: {a: [}"));
     std::fs::remove_file(kept).unwrap();
     assert_eq!(world.version(&kind), before);
 

@@ -12,7 +12,7 @@ fn create<'a>(world: &World, name: &'a str, more: &[&'a str]) -> Answer {
     world.plugin(["create", "node", name].into_iter().chain(more.iter().copied()))
 }
 
-fn deploy<'a>(world: &World, more: &[&'a str]) -> Answer {
+fn deploy(world: &World, more: &[&str]) -> Answer {
     let words = ["deploy", "node", PATIENT];
     world.plugin(words.into_iter().chain(more.iter().copied()))
 }
@@ -249,7 +249,7 @@ fn salt_minions_are_asked_at_once() {
     let salt = |name: &str| {
         let line = table.lines().find(|line| line.starts_with(&format!("{name} ")));
         let words: Vec<&str> = line.unwrap().split_whitespace().collect();
-        words.iter().any(|word| *word == "up")
+        words.contains(&"up")
     };
     assert!(salt("bootstrap") && !salt("worker-1"), "{table}");
 }
@@ -299,7 +299,7 @@ fn salt_alone_is_not_believed() {
     }
     let _node = world.declared("lifeless", "workload");
     world.kubectl(["annotate", "node", "lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["lifeless", "--timeout", "20s", "-o", "json"])
+    let answer = deploy(world, &["lifeless", "--timeout", "30s", "-o", "json"])
         .ends_with(8)
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
@@ -364,8 +364,15 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
     world.kubectl(["annotate", "node", "left-lifeless", "sandbox/no-kubelet=true"]);
     let answer = deploy(world, &["left-lifeless", "--async", "-o", "json"]).succeeds();
     let job = answer.json()["job"].as_str().unwrap().to_owned();
+    eventually("salt is done", || {
+        let job = world
+            .plugin(["describe", "job", &job, "-o", "json"])
+            .succeeds()
+            .json();
+        job["status"]["state"] == "Succeeded"
+    });
     world
-        .plugin(["wait", "job", &job, "--timeout", "20s"])
+        .plugin(["wait", "job", &job, "--timeout", "10s"])
         .ends_with(8)
         .says("node/left-lifeless is not ready");
 }

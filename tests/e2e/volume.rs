@@ -35,7 +35,7 @@ fn removed_later<'a>(world: &'a World, names: &[&str]) -> Made<'a> {
 }
 
 /// `create volume` on the usual node with the usual class.
-fn create<'a>(world: &World, more: &[&'a str]) -> Answer {
+fn create(world: &World, more: &[&str]) -> Answer {
     let words = [
         "create",
         "volume",
@@ -478,7 +478,10 @@ fn a_dry_run_makes_and_deletes_nothing() {
     let result = dry("--dry-run");
     assert_eq!(
         (&result["dryRun"], &result["plan"][0]),
-        (&true.into(), &"create volume/kept-volume".into())
+        (
+            &true.into(),
+            &"create volume.storage.metalk8s.scality.com/kept-volume".into()
+        )
     );
     assert!(!exists(world, "kept-volume"));
     create(world, &words).succeeds();

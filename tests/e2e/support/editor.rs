@@ -44,8 +44,12 @@ impl Editor {
 
     /// How often it was opened.
     pub fn openings(&self) -> usize {
-        (1..)
-            .take_while(|number| self.directory.path().join(format!("seen-{number}")).exists())
+        let entries = std::fs::read_dir(self.directory.path()).unwrap();
+        entries
+            .filter(|entry| {
+                let name = entry.as_ref().unwrap().file_name();
+                name.to_string_lossy().starts_with("seen-")
+            })
             .count()
     }
 }
