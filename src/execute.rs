@@ -371,15 +371,7 @@ fn promises(plan: &Plan) -> Vec<Promise> {
     plan.steps
         .iter()
         .filter_map(|step| match &step.action {
-            Action::Await(Condition::OperatorAvailable {
-                namespace,
-                solution,
-                version,
-            }) => Some(Promise {
-                namespace: namespace.clone(),
-                solution: solution.clone(),
-                version: version.clone(),
-            }),
+            Action::Await(condition) => Promise::of(condition),
             _ => None,
         })
         .collect()

@@ -95,6 +95,15 @@ impl Cluster {
         Ok(lock)
     }
 
+    /// The locks that somebody holds at this moment, looked at without taking any.
+    pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
+        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        let now = now(self.clock_ahead().await?);
+        let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
+        let held = list.items.iter().map(|lease| read(lease, now));
+        Ok(held.filter(|one| one.standing() != Standing::Free).collect())
+    }
+
     /// How far the API server's clock is ahead of ours, so that Leases of hosts with other clocks
     /// can be judged.
     async fn clock_ahead(&self) -> Result<SignedDuration, Error> {

@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use k8s_openapi::api::core::v1::{PersistentVolume, Pod};
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
+use serde_json::Value;
+use tokio::time::Instant;
 
-use super::wait::Verdict;
+use super::wait::{Pauses, Verdict};
 use super::{Cluster, Error};
-use crate::domain::resource::{STORAGE_CLASS, VOLUME};
-use crate::domain::volume::{Backing, Phase, StorageClass};
+use crate::domain::resource::VOLUME;
+use crate::domain::volume::{Backing, Phase};
+use crate::events::{Event, Events};
 
 impl Cluster {
     /// What stands behind each Volume, by name. MetalK8s names a PersistentVolume after its Volume.
@@ -43,34 +46,69 @@ impl Cluster {
         Ok(backing(&volume, &users))
     }
 
-    /// A StorageClass; none where there is none.
-    pub async fn storage_class(&self, name: &str) -> Result<Option<StorageClass>, Error> {
-        let found = self.raw_one(STORAGE_CLASS, None, name).await?;
-        Ok(found.as_ref().map(StorageClass::read))
-    }
-
-    /// How many PersistentVolumes carry this label.
-    pub async fn labelled_volumes(&self, selector: &str) -> Result<usize, Error> {
+    /// How many PersistentVolumes with these labels a service can have: those that are free, and those
+    /// that are bound, which may be its own.
+    pub async fn usable_volumes(&self, selector: &str) -> Result<usize, Error> {
         let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
-        let list = volumes
-            .list_metadata(&ListParams::default().labels(selector))
-            .await?;
-        Ok(list.items.len())
+        let list = volumes.list(&ListParams::default().labels(selector)).await?;
+        let phases = list.items.iter().map(|volume| backing(volume, &BTreeMap::new()));
+        Ok(phases
+            .filter(|one| {
+                matches!(
+                    one.persistent_volume.as_deref(),
+                    Some("Pending" | "Available" | "Bound")
+                )
+            })
+            .count())
     }
 
-    pub(super) async fn volume_available(&self, name: &str) -> Result<Verdict, Error> {
-        let Some(volume) = self.raw_one(VOLUME, None, name).await? else {
-            return Ok(Verdict::Never(format!("volume/{name} was deleted meanwhile")));
-        };
-        let (phase, reason) = Phase::read(&volume);
-        Ok(match phase {
-            Phase::Available => Verdict::Met,
-            Phase::Failed => Verdict::Never(format!("volume/{name} failed: {reason}")),
-            Phase::Terminating => Verdict::Never(format!("volume/{name} is being deleted")),
-            Phase::Unknown | Phase::Pending => {
-                Verdict::NotYet(format!("volume/{name} is not available: {reason}"))
+    /// Looks again and again until each of these Volumes is available or will never be, at most until
+    /// `deadline`; what the last look showed of each, in order.
+    pub async fn volumes_available(
+        &self,
+        names: &[&str],
+        deadline: Instant,
+        events: &Events,
+    ) -> Result<Vec<Verdict>, Error> {
+        let mut pauses = Pauses::until(deadline);
+        let mut said = String::new();
+        loop {
+            let volumes = self.raw(VOLUME, None, None).await?;
+            let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
+            let verdicts: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
+            let available = verdicts
+                .iter()
+                .filter(|verdict| **verdict == Verdict::Met)
+                .count();
+            let text = format!("{available} of {} volumes are available", names.len());
+            if text != said {
+                events.emit(Event::Progress(text.clone()));
+                said = text;
             }
-        })
+            if !verdicts
+                .iter()
+                .any(|verdict| matches!(verdict, Verdict::NotYet(_)))
+                || !pauses.pause().await
+            {
+                return Ok(verdicts);
+            }
+        }
+    }
+}
+
+/// Whether a Volume is available, or will be.
+fn verdict(name: &str, volume: Option<&Value>) -> Verdict {
+    let Some(volume) = volume else {
+        return Verdict::Never(format!("volume/{name} was deleted meanwhile"));
+    };
+    let (phase, reason) = Phase::read(volume);
+    match phase {
+        Phase::Available => Verdict::Met,
+        Phase::Failed => Verdict::Never(format!("volume/{name} failed: {reason}")),
+        Phase::Terminating => Verdict::Never(format!("volume/{name} is being deleted")),
+        Phase::Unknown | Phase::Pending => {
+            Verdict::NotYet(format!("volume/{name} is not available: {reason}"))
+        }
     }
 }
 

@@ -42,6 +42,32 @@ pub enum WaitError {
     },
 }
 
+/// The pauses between looks, each longer than the one before.
+pub(super) struct Pauses {
+    next: Duration,
+    deadline: Instant,
+}
+
+impl Pauses {
+    pub(super) const fn until(deadline: Instant) -> Self {
+        Self {
+            next: Duration::from_millis(150),
+            deadline,
+        }
+    }
+
+    /// Pauses; not, and says so, where the next look would come after the deadline.
+    pub(super) async fn pause(&mut self) -> bool {
+        const LONGEST: Duration = Duration::from_secs(2);
+        if Instant::now() + self.next >= self.deadline {
+            return false;
+        }
+        sleep(self.next).await;
+        self.next = (self.next * 3 / 2).min(LONGEST);
+        true
+    }
+}
+
 impl Cluster {
     /// Looks again and again until `condition` holds, at most until `deadline`.
     pub async fn wait(
@@ -50,9 +76,7 @@ impl Cluster {
         deadline: Instant,
         events: &Events,
     ) -> Result<(), WaitError> {
-        const SHORTEST: Duration = Duration::from_millis(150);
-        const LONGEST: Duration = Duration::from_secs(2);
-        let mut pause = SHORTEST;
+        let mut pauses = Pauses::until(deadline);
         let mut said = String::new();
         loop {
             let reason = match self.look(condition).await? {
@@ -67,14 +91,12 @@ impl Cluster {
                 events.emit(Event::Progress(reason.clone()));
                 said.clone_from(&reason);
             }
-            if Instant::now() + pause >= deadline {
+            if !pauses.pause().await {
                 return Err(WaitError::TimedOut {
                     condition: condition.to_string(),
                     reason,
                 });
             }
-            sleep(pause).await;
-            pause = (pause * 3 / 2).min(LONGEST);
         }
     }
 
@@ -104,7 +126,6 @@ impl Cluster {
             Condition::Definitions { names, present } => self.definitions(names, *present).await,
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
-            Condition::VolumeAvailable { name } => self.volume_available(name).await,
         }
     }
 

@@ -129,7 +129,11 @@ impl Context {
                 self.lock(&request.scopes, request.lock.and_then(|lock| lock.wait_for_lock))
                     .await?
             }
-            Mode::Server | Mode::Client => None,
+            Mode::Server => {
+                self.warn_of_locks(&request.scopes, events).await?;
+                None
+            }
+            Mode::Client => None,
         };
         let proposal = match decide(self).await {
             Ok(proposal) => proposal,
@@ -181,6 +185,22 @@ impl Context {
                 Err(failure.error)
             }
         }
+    }
+
+    /// A dry run takes no locks; it says who holds them.
+    async fn warn_of_locks(&self, scopes: &[Scope], events: &Events) -> Result<()> {
+        if scopes.is_empty() {
+            return Ok(());
+        }
+        for held in self.cluster().await?.held_locks().await? {
+            if let Some(scope) = scopes.iter().find(|scope| held.excludes(scope)) {
+                events.emit(Event::Warning(format!(
+                    "at this moment {scope} is being changed by {}",
+                    held.describe()
+                )));
+            }
+        }
+        Ok(())
     }
 
     fn note(&self, proposal: &Proposal) -> JobNote {

@@ -16,6 +16,7 @@ use crate::domain::plans::Decision;
 use crate::domain::plans::config::{self as plans, Stored};
 use crate::domain::resource::CONFIG_MAP;
 use crate::domain::service_config::{CONFIGS, ServiceConfig, assign, difference, find};
+use crate::domain::yaml;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::result::ActionResult;
@@ -235,7 +236,7 @@ async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: S
             }
         };
         let now = context.cluster().await?.stored_config(config).await?;
-        comment = complaint(config, &error, &base, &now);
+        comment = complaint(config, &error, &text, &base, &now);
         base = now;
         refused = Some(error);
     }
@@ -248,8 +249,18 @@ fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
 }
 
 /// What the editor shows on top when it is opened again.
-fn complaint(config: &ServiceConfig, error: &CommandError, base: &Stored, now: &Stored) -> Vec<String> {
+fn complaint(
+    config: &ServiceConfig,
+    error: &CommandError,
+    text: &str,
+    base: &Stored,
+    now: &Stored,
+) -> Vec<String> {
     let mut lines = vec![format!("error: {}", error.message())];
+    if let Some(number) = yaml::faulty_line(text) {
+        let line = text.lines().nth(number - 1).unwrap_or_default();
+        lines.push(format!("line {number}, not counting these: {line}"));
+    }
     lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
     if base.text != now.text {
         lines.push("What others changed, and saving this text would take back:".to_owned());
@@ -284,7 +295,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<sup
     let propose = async |context: &Context| {
         let now = context.cluster().await?.stored_config(config).await?;
         plans::unchanged_since(config, replacement.base, &now)?;
-        let decision = plans::replace(config, &now, replacement.text, config.formulas)?;
+        let decision = plans::replace(config, &now, replacement.text)?;
         let result = match decision {
             Decision::Unchanged => ActionResult::unchanged(&name, replacement.verb),
             Decision::Do(_) => {
@@ -311,11 +322,14 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
         return error;
     };
     match cluster.stored_config(config).await {
-        Ok(now) if now.text == replacement.base.text => error.hint(format!(
-            "the old document of config/{} is in place again, and {} was run with it",
-            config.name,
-            config.formulas.join(", ")
-        )),
+        Ok(now) if now.text == replacement.base.text => {
+            let formulas = plans::formulas(config, &now.document(config), replacement.text);
+            error.hint(format!(
+                "the old document of config/{} is in place again, and {} was run with it",
+                config.name,
+                formulas.join(", ")
+            ))
+        }
         _ => error,
     }
 }
@@ -324,7 +338,7 @@ async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Resu
     let mut warnings = config.warnings(text);
     if let (Some(label), Some(_)) = (config.volumes, config.replicas(text)) {
         let selector = format!("app.kubernetes.io/name={label}");
-        let volumes = context.cluster().await?.labelled_volumes(&selector).await?;
+        let volumes = context.cluster().await?.usable_volumes(&selector).await?;
         warnings.extend(config.short_of_volumes(text, volumes));
     }
     Ok(warnings)

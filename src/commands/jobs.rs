@@ -6,7 +6,6 @@ use tokio::time::Instant;
 use super::Context;
 use crate::cli::jobs::WaitJobArgs;
 use crate::domain::lock::{JobNote, Scope};
-use crate::domain::plan::Condition;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::age::{age, human};
@@ -137,15 +136,10 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         .filter(|note| note.jid == jid.as_str())
         .flat_map(|note| &note.promises)
     {
-        let condition = Condition::OperatorAvailable {
-            namespace: promise.namespace.clone(),
-            solution: promise.solution.clone(),
-            version: promise.version.clone(),
-        };
         context
             .cluster()
             .await?
-            .wait(&condition, deadline, context.events())
+            .wait(&promise.condition(), deadline, context.events())
             .await?;
     }
     let mut result =

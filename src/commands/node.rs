@@ -119,6 +119,9 @@ fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
     let nodes = chosen(context, arguments).await?;
     context.about(format!("node/{}", nodes[0].name), "deploy");
+    if arguments.leave.leave {
+        plans::one_at_a_time(&nodes, arguments.redeploy)?;
+    }
     if arguments.change.dry_run == DryRun::Server {
         context.salt().await?;
     }
@@ -180,8 +183,12 @@ fn missing(name: &str, nodes: &[NodeFacts]) -> Refusal {
 
 async fn deploy_one(context: &Context, arguments: &DeployNodeArgs, node: &NodeFacts) -> Result<Done> {
     let name = format!("node/{}", node.name);
+    let mut scopes = vec![Scope::MasterShare, Scope::Node(node.name.clone())];
+    if node.is_control_plane() {
+        scopes.push(Scope::ControlPlane);
+    }
     let change = Change {
-        scopes: vec![Scope::MasterShare, Scope::Node(node.name.clone())],
+        scopes,
         change: &arguments.change,
         lock: Some(&arguments.lock),
         leave: arguments.leave.leave,
@@ -222,13 +229,27 @@ async fn propose_deployment(
     };
     let mut proposal = Proposal::new(decision, result);
     if arguments.change.dry_run == DryRun::Server {
-        let jobs = context.salt().await?.active_jobs().await?;
-        proposal.warnings = jobs
-            .into_iter()
-            .map(|job| format!("at this moment {job} runs"))
-            .collect();
+        proposal.warnings = under_way(context).await?;
     }
     Ok(proposal)
+}
+
+/// What Salt works on now. It lists the jobs of minions only; orchestrations are on the locks.
+async fn under_way(context: &Context) -> Result<Vec<String>> {
+    let mut running: Vec<String> = context
+        .salt()
+        .await?
+        .active_jobs()
+        .await?
+        .iter()
+        .map(|job| format!("at this moment {job} runs"))
+        .collect();
+    let held = context.cluster().await?.held_locks().await?;
+    let orchestrations = held.iter().filter(|held| held.job.is_some());
+    running.extend(orchestrations.map(|held| format!("at this moment {} runs", held.describe())));
+    running.sort();
+    running.dedup();
+    Ok(running)
 }
 
 /// A failure of ssh says where it went.

@@ -66,7 +66,7 @@ impl Read {
 fn dex() -> Result<&'static ServiceConfig> {
     CONFIGS
         .iter()
-        .find(|config| config.name == "dex")
+        .find(|config| config.is_dex())
         .ok_or_else(|| CommandError::new(Kind::Failed, "dex is no configuration"))
 }
 

@@ -1,11 +1,14 @@
 //! `create` and `delete volume`.
 
 use futures::stream::{self, StreamExt};
+use serde_json::Value;
+use tokio::time::Instant;
 
 use super::change::{Change, Done, Proposal};
 use super::{Context, objects_from};
 use crate::cli::groups::DryRun;
 use crate::cli::volume::{CreateVolumeArgs, DeleteVolumeArgs};
+use crate::cluster::wait::Verdict;
 use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans, VolumeRequest};
 use crate::domain::refusal::Refusal;
@@ -20,24 +23,23 @@ const AT_ONCE: usize = 16;
 
 /// `create volume`.
 pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<()> {
+    let deadline = Instant::now() + arguments.change.timeout;
     let volumes = requests(arguments).await?;
     context.about(format!("volume/{}", volumes[0].name), "create");
     if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
         let manifests: Vec<_> = volumes.iter().map(NewVolume::manifest).collect();
         return context.ui().manifests(&manifests);
     }
-    check(context, &volumes).await?;
-    let making = volumes.iter().map(|volume| make(context, arguments, volume));
-    let made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
-    let finishing = volumes.iter().zip(made).map(|(volume, made)| async move {
-        let outcome = match made {
-            Ok(done) => finish(context, arguments, volume, done).await,
-            Err(error) => Err(error),
-        };
-        (format!("volume/{}", volume.name), outcome)
-    });
-    let outcomes = futures::future::join_all(finishing).await;
-    context.tell_all("create", outcomes)
+    let existing = check(context, &volumes).await?;
+    let making = volumes
+        .iter()
+        .map(|volume| make(context, arguments, volume, &existing));
+    let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
+    if arguments.change.dry_run == DryRun::None {
+        wait(context, &volumes, &mut made, deadline).await?;
+    }
+    let names = volumes.iter().map(|volume| format!("volume/{}", volume.name));
+    context.tell_all("create", names.zip(made).collect())
 }
 
 /// The Volumes that the file and the command line describe.
@@ -94,12 +96,13 @@ async fn requests(arguments: &CreateVolumeArgs) -> Result<Vec<NewVolume>> {
     Ok(volumes)
 }
 
-/// Refuses what cannot come about before the first Volume is made.
-async fn check(context: &Context, volumes: &[NewVolume]) -> Result<()> {
+/// Refuses what cannot come about before the first Volume is made; the Volumes that exist.
+async fn check(context: &Context, volumes: &[NewVolume]) -> Result<Vec<Value>> {
     let cluster = context.cluster().await?;
-    let (nodes, classes) = tokio::try_join!(
+    let (nodes, classes, existing) = tokio::try_join!(
         cluster.raw(NODE, None, None),
-        cluster.raw(STORAGE_CLASS, None, None)
+        cluster.raw(STORAGE_CLASS, None, None),
+        cluster.raw(VOLUME, None, None)
     )?;
     let nodes: Vec<String> = nodes
         .iter()
@@ -109,60 +112,85 @@ async fn check(context: &Context, volumes: &[NewVolume]) -> Result<()> {
     for warning in plans::check(volumes, &nodes, &classes)? {
         context.events().emit(Event::Warning(warning));
     }
-    Ok(())
+    Ok(existing)
 }
 
-async fn make(context: &Context, arguments: &CreateVolumeArgs, volume: &NewVolume) -> Result<Done> {
+async fn make(
+    context: &Context,
+    arguments: &CreateVolumeArgs,
+    volume: &NewVolume,
+    existing: &[Value],
+) -> Result<Done> {
     let name = format!("volume/{}", volume.name);
-    let change = change(&arguments.change);
-    let propose = async |context: &Context| {
-        let existing = context
-            .cluster()
-            .await?
-            .raw_one(VOLUME, None, &volume.name)
-            .await?;
-        let decision = plans::create(volume, existing.as_ref())?;
+    let existing = existing.iter().find(|one| one["metadata"]["name"] == volume.name);
+    let propose = async |_: &Context| {
+        let decision = plans::create(volume, existing)?;
         let result = match decision {
             Decision::Unchanged => ActionResult::unchanged(&name, "create"),
             Decision::Do(_) => ActionResult::done(&name, "create", format!("{name} created")),
         };
         Ok(Proposal::new(decision, result))
     };
-    context.carry_out(change, context.events(), propose).await
+    context
+        .carry_out(change(&arguments.change), context.events(), propose)
+        .await
 }
 
-/// Waits for a Volume that was made. What was there already is waited for as well.
-async fn finish(
+/// Waits for the Volumes that were made. What was there already is waited for as well.
+async fn wait(
     context: &Context,
-    arguments: &CreateVolumeArgs,
-    volume: &NewVolume,
-    made: Done,
-) -> Result<Done> {
-    let change = change(&arguments.change);
-    let propose = async |_: &Context| {
-        let plan = plans::wait(&volume.name);
-        let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "create"));
-        proposal.results.clone_from(&made.results);
-        for result in &mut proposal.results {
-            // Said once more below.
-            result.message = result.message.split(" (").next().unwrap_or_default().to_owned();
-        }
-        Ok(proposal)
+    volumes: &[NewVolume],
+    made: &mut [Result<Done>],
+    deadline: Instant,
+) -> Result<()> {
+    let waited: Vec<usize> = (0..made.len()).filter(|&index| made[index].is_ok()).collect();
+    if waited.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = waited.iter().map(|&index| volumes[index].name.as_str()).collect();
+    context.events().emit(Event::Started(
+        "waiting until the volumes are available".to_owned(),
+    ));
+    let cluster = context.cluster().await?;
+    let verdicts = tokio::select! {
+        verdicts = cluster.volumes_available(&names, deadline, context.events()) => verdicts?,
+        () = context.interrupt().wait(1) => return Err(interrupted(&names)),
     };
-    let mut done = context
-        .carry_out(change, context.events(), propose)
-        .await
-        .map_err(|mut error| {
-            error.hints.clear();
-            let name = &volume.name;
+    for (&index, verdict) in waited.iter().zip(verdicts) {
+        let stays = |error: CommandError| {
+            let name = &volumes[index].name;
             error.hint(format!(
                 "volume {name} stays; to see why: kubectl metalk8s describe volume {name}"
             ))
-        })?;
-    for (done, made) in done.results.iter_mut().zip(&made.results) {
-        done.plan.splice(0..0, made.plan.iter().cloned());
+        };
+        match verdict {
+            Verdict::Met => {
+                let elapsed = context.ui().elapsed();
+                if let Ok(done) = &mut made[index] {
+                    done.results = std::mem::take(&mut done.results)
+                        .into_iter()
+                        .map(|result| result.after(elapsed))
+                        .collect();
+                }
+            }
+            Verdict::Never(why) => made[index] = Err(stays(CommandError::new(Kind::Failed, why))),
+            Verdict::NotYet(why) => {
+                made[index] = Err(stays(CommandError::new(
+                    Kind::TimedOut,
+                    format!("gave up waiting: {why}"),
+                )));
+            }
+        }
     }
-    Ok(done)
+    Ok(())
+}
+
+fn interrupted(names: &[&str]) -> CommandError {
+    CommandError::new(
+        Kind::Interrupted,
+        format!("interrupted; what was made stays: volume {}", names.join(", ")),
+    )
+    .hint("see how they end: kubectl metalk8s get volumes")
 }
 
 fn change(arguments: &crate::cli::groups::ChangeArgs) -> Change<'_> {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::plan::Condition;
+
 /// What a command locks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
@@ -13,6 +15,8 @@ pub enum Scope {
     Catalogue,
     /// An Environment.
     Environment(String),
+    /// The control plane, which grows by one node at a time.
+    ControlPlane,
     /// A node.
     Node(String),
     /// A service configuration.
@@ -41,6 +45,7 @@ impl Scope {
             Self::MasterShare => format!("{LEASE_PREFIX}salt-master-share.{holder}"),
             Self::Catalogue => format!("{LEASE_PREFIX}catalogue"),
             Self::Environment(name) => format!("{LEASE_PREFIX}environment.{name}"),
+            Self::ControlPlane => format!("{LEASE_PREFIX}control-plane"),
             Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
             Self::Config(name) => format!("{LEASE_PREFIX}config.{name}"),
         }
@@ -59,6 +64,7 @@ impl std::fmt::Display for Scope {
             Self::Master | Self::MasterShare => formatter.write_str("the salt master"),
             Self::Catalogue => formatter.write_str("the catalogue"),
             Self::Environment(name) => write!(formatter, "environment/{name}"),
+            Self::ControlPlane => formatter.write_str("the control plane"),
             Self::Node(name) => write!(formatter, "node/{name}"),
             Self::Config(name) => write!(formatter, "config/{name}"),
         }
@@ -83,15 +89,70 @@ pub struct JobNote {
     pub promises: Vec<Promise>,
 }
 
-/// An operator that a job is to make available.
+/// What the API server is to show when a job has ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Promise {
-    /// Where.
-    pub namespace: String,
-    /// Whose operator.
-    pub solution: String,
-    /// In which version.
-    pub version: String,
+#[serde(rename_all = "camelCase")]
+pub enum Promise {
+    /// An operator is available.
+    Operator {
+        /// Where.
+        namespace: String,
+        /// Whose operator.
+        solution: String,
+        /// In which version.
+        version: String,
+    },
+    /// A node is ready.
+    Node {
+        /// Which node.
+        name: String,
+        /// Its roles, as words.
+        roles: Vec<String>,
+    },
+    /// Etcd is ready, on this node as well.
+    Etcd {
+        /// Which node.
+        node: String,
+    },
+}
+
+impl Promise {
+    /// What waiting for `condition` after a job promises; none where no job is left early before it.
+    #[must_use]
+    pub fn of(condition: &Condition) -> Option<Self> {
+        match condition.clone() {
+            Condition::OperatorAvailable {
+                namespace,
+                solution,
+                version,
+            } => Some(Self::Operator {
+                namespace,
+                solution,
+                version,
+            }),
+            Condition::NodeReady { name, roles } => Some(Self::Node { name, roles }),
+            Condition::EtcdReady { node } => Some(Self::Etcd { node }),
+            _ => None,
+        }
+    }
+
+    /// What is to be waited for.
+    #[must_use]
+    pub fn condition(&self) -> Condition {
+        match self.clone() {
+            Self::Operator {
+                namespace,
+                solution,
+                version,
+            } => Condition::OperatorAvailable {
+                namespace,
+                solution,
+                version,
+            },
+            Self::Node { name, roles } => Condition::NodeReady { name, roles },
+            Self::Etcd { node } => Condition::EtcdReady { node },
+        }
+    }
 }
 
 /// A Lease as it was read.
@@ -134,6 +195,20 @@ impl Held {
         }
     }
 
+    /// Whether taking `scope` would have to wait for its holder.
+    #[must_use]
+    pub fn excludes(&self, scope: &Scope) -> bool {
+        let named = match scope {
+            Scope::Master => {
+                let share = Scope::MasterShare.lease("");
+                self.lease == scope.lease("") || self.lease.starts_with(&share)
+            }
+            Scope::MasterShare => self.lease == Scope::Master.lease(""),
+            _ => self.lease == scope.lease(""),
+        };
+        named && self.standing() != Standing::Free
+    }
+
     /// Who holds it and what for.
     #[must_use]
     pub fn describe(&self) -> String {
@@ -162,6 +237,60 @@ mod tests {
         assert_eq!(lease.standing(), Standing::Free);
         lease.job = Some("2026".to_owned());
         assert_eq!(lease.standing(), Standing::Orphaned("2026".to_owned()));
+    }
+
+    #[test]
+    fn what_was_promised_is_waited_for() {
+        let name = || "node-1".to_owned();
+        for condition in [
+            Condition::OperatorAvailable {
+                namespace: "prod".to_owned(),
+                solution: "x".to_owned(),
+                version: "1.0.0".to_owned(),
+            },
+            Condition::NodeReady {
+                name: name(),
+                roles: vec!["etcd".to_owned()],
+            },
+            Condition::EtcdReady { node: name() },
+        ] {
+            let promise = Promise::of(&condition).unwrap();
+            let text = serde_json::to_string(&promise).unwrap();
+            let read: Promise = serde_json::from_str(&text).unwrap();
+            assert_eq!(read.condition(), condition);
+        }
+        let other = Condition::Definitions {
+            names: Vec::new(),
+            present: true,
+        };
+        assert_eq!(Promise::of(&other), None);
+    }
+
+    #[test]
+    fn master_and_shares_exclude_each_other_and_the_rest_itself() {
+        let held = |scope: &Scope| Held {
+            lease: scope.lease("x"),
+            identity: Some("me".to_owned()),
+            seconds_left: 1,
+            ..Held::default()
+        };
+        let node = Scope::Node("a".to_owned());
+        for (holder, wanted, excludes) in [
+            (&Scope::Master, &Scope::MasterShare, true),
+            (&Scope::MasterShare, &Scope::Master, true),
+            (&Scope::MasterShare, &Scope::MasterShare, false),
+            (&Scope::Master, &Scope::Master, true),
+            (&node, &node, true),
+            (&node, &Scope::Node("b".to_owned()), false),
+            (&Scope::ControlPlane, &Scope::ControlPlane, true),
+        ] {
+            assert_eq!(held(holder).excludes(wanted), excludes, "{holder} and {wanted}");
+        }
+        let free = Held {
+            identity: None,
+            ..held(&node)
+        };
+        assert!(!free.excludes(&node));
     }
 
     #[test]

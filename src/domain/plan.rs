@@ -135,11 +135,6 @@ pub enum Condition {
         /// The node.
         node: String,
     },
-    /// A Volume can be claimed.
-    VolumeAvailable {
-        /// Its name.
-        name: String,
-    },
 }
 
 impl Plan {
@@ -304,7 +299,6 @@ impl std::fmt::Display for Condition {
             }
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
             Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
-            Self::VolumeAvailable { name } => write!(formatter, "volume/{name} is available"),
         }
     }
 }

@@ -387,6 +387,12 @@ impl ServiceConfig {
         Reference::namespaced(CONFIG_MAP, self.namespace, self.config_map)
     }
 
+    /// Whether it is the one that holds the static users.
+    #[must_use]
+    pub fn is_dex(&self) -> bool {
+        self.name == "dex"
+    }
+
     /// The document that overrides nothing.
     #[must_use]
     pub fn skeleton(&self) -> String {

@@ -12,8 +12,11 @@
 
 mod archive;
 mod completion;
+mod config;
+mod documents;
 mod environment;
 mod examples;
+mod node;
 mod rights;
 mod schemas;
 mod screens;
@@ -21,4 +24,6 @@ mod solution;
 mod support;
 mod terminal;
 mod trouble;
+mod user;
+mod volume;
 mod watch;

@@ -6,7 +6,8 @@ use super::Decision;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::CONFIG_MAP;
-use crate::domain::service_config::{KEY, ServiceConfig};
+use crate::domain::service_config::{KEY, ServiceConfig, USER_FORMULAS};
+use crate::domain::user::users;
 
 /// A configuration as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -34,18 +35,29 @@ impl Stored {
     }
 }
 
-/// The steps that put `text` in the place of what is stored and apply it by `formulas`; nothing where
-/// it is stored already.
-pub fn replace(
-    config: &ServiceConfig,
-    stored: &Stored,
-    text: &str,
-    formulas: &[&str],
-) -> Result<Decision, Refusal> {
-    if stored.text.as_deref() == Some(text) {
+/// The formulas that apply `text` in the place of `old`. The services that keep lists of Dex' users
+/// follow where those change.
+#[must_use]
+pub fn formulas(config: &ServiceConfig, old: &str, text: &str) -> &'static [&'static str] {
+    let is_about_users = config.is_dex() && users(old).ok() != users(text).ok();
+    if is_about_users {
+        &USER_FORMULAS
+    } else {
+        config.formulas
+    }
+}
+
+/// The steps that put `text` in the place of what is stored and apply it; nothing where it is stored
+/// already.
+pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<Decision, Refusal> {
+    // Where there is no ConfigMap, one that overrides nothing would change nothing.
+    let overrides_nothing = stored.resource_version.is_none() && text == config.skeleton();
+    if stored.text.as_deref() == Some(text) || overrides_nothing {
         return Ok(Decision::Unchanged);
     }
-    config.check(text, &stored.document(config))?;
+    let old = stored.document(config);
+    config.check(text, &old)?;
+    let formulas = formulas(config, &old, text);
     let mut plan = Plan::default();
     write(config, stored, text, formulas, &mut plan);
     plan.then(apply(formulas));
@@ -130,9 +142,7 @@ mod tests {
     #[test]
     fn a_failed_state_brings_the_old_document_and_its_state_back() {
         let grafana = find("grafana").unwrap();
-        let Decision::Do(plan) =
-            replace(grafana, &stored(&grafana.skeleton()), NEW, grafana.formulas).unwrap()
-        else {
+        let Decision::Do(plan) = replace(grafana, &stored(&grafana.skeleton()), NEW).unwrap() else {
             panic!("unchanged");
         };
         let Action::Patch { patch, .. } = &plan.steps[0].action else {
@@ -155,12 +165,12 @@ mod tests {
     #[test]
     fn what_is_absent_is_made_and_what_was_empty_is_not_applied_again() {
         let grafana = find("grafana").unwrap();
-        let Decision::Do(plan) = replace(grafana, &Stored::default(), NEW, grafana.formulas).unwrap() else {
+        let Decision::Do(plan) = replace(grafana, &Stored::default(), NEW).unwrap() else {
             panic!("unchanged");
         };
         assert!(matches!(plan.steps[0].action, Action::Create { .. }));
         assert!(summaries(&plan.steps[0].undo)[0].starts_with("delete configmap/"));
-        let Decision::Do(plan) = replace(grafana, &stored(" \n"), NEW, grafana.formulas).unwrap() else {
+        let Decision::Do(plan) = replace(grafana, &stored(" \n"), NEW).unwrap() else {
             panic!("unchanged");
         };
         assert_eq!(plan.steps[0].undo.len(), 1);
@@ -169,17 +179,31 @@ mod tests {
     #[test]
     fn the_same_document_is_unchanged_and_a_wrong_one_is_refused() {
         let grafana = find("grafana").unwrap();
+        assert_eq!(replace(grafana, &stored(NEW), NEW), Ok(Decision::Unchanged));
+        let absent = Stored::default();
         assert_eq!(
-            replace(grafana, &stored(NEW), NEW, grafana.formulas),
+            replace(grafana, &absent, &grafana.skeleton()),
             Ok(Decision::Unchanged)
         );
         let wrong = NEW.replace("replicas: 2", "replicas: two");
         assert_eq!(
-            replace(grafana, &stored(NEW), &wrong, grafana.formulas)
-                .unwrap_err()
-                .kind,
+            replace(grafana, &stored(NEW), &wrong).unwrap_err().kind,
             Kind::Invalid
         );
+    }
+
+    #[test]
+    fn who_keeps_lists_of_users_follows_when_they_change() {
+        let dex = find("dex").unwrap();
+        let with = |users: &str| format!("spec: {{config: {{staticPasswords: [{users}]}}}}\n");
+        let (ann, bob) = ("{email: ann@b.c, hash: x}", "{email: bob@b.c, hash: x}");
+        let both = with(&format!("{ann}, {bob}"));
+        assert_eq!(formulas(dex, &with(ann), &both), USER_FORMULAS);
+        assert_eq!(formulas(dex, &both, &with(bob)), USER_FORMULAS);
+        let other = with(&ann.replace("hash: x", "hash: y"));
+        assert_eq!(formulas(dex, &with(ann), &other), dex.formulas);
+        let grafana = find("grafana").unwrap();
+        assert_eq!(formulas(grafana, &with(ann), &both), grafana.formulas);
     }
 
     #[test]

@@ -194,6 +194,26 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     differences
 }
 
+/// Refuses to leave nodes to Salt of which each has to wait for the one before.
+pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal> {
+    let growing: Vec<&str> = nodes
+        .iter()
+        .filter(|node| node.is_control_plane() && (redeploy || node.deployment != Deployment::Ready))
+        .map(|node| node.name.as_str())
+        .collect();
+    if growing.len() < 2 {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        Kind::Usage,
+        format!(
+            "--async does not wait, and nodes of the control plane have to wait for each other: {}",
+            growing.join(", ")
+        ),
+    )
+    .hint("leave --async out, or name one of them"))
+}
+
 /// The steps that deploy a node. `unready_etcd` are the Pods of etcd that are not ready now.
 pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Result<Decision, Refusal> {
     let name = &node.name;

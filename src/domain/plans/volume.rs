@@ -129,16 +129,6 @@ pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, 
     }
 }
 
-/// The step that waits for a Volume.
-#[must_use]
-pub fn wait(name: &str) -> Plan {
-    let mut plan = Plan::default();
-    plan.then(Action::Await(Condition::VolumeAvailable {
-        name: name.to_owned(),
-    }));
-    plan
-}
-
 /// The steps that delete a Volume.
 pub fn delete(name: &str, phase: Phase, backing: &Backing) -> Result<Plan, Refusal> {
     deletable(name, phase, backing)?;

@@ -47,3 +47,34 @@ pub enum Error {
 pub fn parse(text: &str) -> Result<serde_yaml::Value, Error> {
     serde_yaml::from_str(text).map_err(|error| Error::Syntax(error.to_string()))
 }
+
+/// The number, from 1 on, of the line that a text fails to be a document at; none where it is one, or
+/// where that cannot be said.
+#[must_use]
+pub fn faulty_line(text: &str) -> Option<usize> {
+    let error = serde_yaml::from_str::<serde_yaml::Value>(text).err()?;
+    // Of a key that is repeated only the mapping's beginning is told.
+    let repeated = tree::read(text).ok().flatten();
+    match repeated.as_ref().and_then(tree::repeated_key) {
+        Some(offset) => Some(text[..offset].matches('\n').count() + 1),
+        None => error.location().map(|place| place.line()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_a_fault_is_known() {
+        for (text, line) in [
+            ("a: 1\nb: [\n", Some(3)),
+            ("a: 1\nb: }\n", Some(2)),
+            ("a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\n", Some(5)),
+            ("l:\n- a: 1\n  a: 2\n", Some(3)),
+            ("a: 1\n", None),
+        ] {
+            assert_eq!(faulty_line(text), line, "{text}");
+        }
+    }
+}

@@ -96,6 +96,23 @@ pub fn read(text: &str) -> Result<Option<Node>, Error> {
     Ok(document)
 }
 
+/// Where a key stands that its mapping has already; the first one.
+#[must_use]
+pub fn repeated_key(node: &Node) -> Option<usize> {
+    match &node.content {
+        Content::Scalar { .. } | Content::Alias => None,
+        Content::Sequence { items, .. } => items.iter().find_map(repeated_key),
+        Content::Mapping { entries, .. } => entries.iter().enumerate().find_map(|(index, entry)| {
+            let is_repeated = entries[..index].iter().any(|other| other.name == entry.name);
+            if is_repeated && entry.name.is_some() {
+                Some(entry.key.range.start)
+            } else {
+                repeated_key(&entry.value)
+            }
+        }),
+    }
+}
+
 struct Reader<'a> {
     parser: Parser<'a, saphyr_parser::StrInput<'a>>,
     /// Where each character begins, in bytes.

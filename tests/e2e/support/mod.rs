@@ -1,15 +1,18 @@
 //! One cluster for all tests, and the plugin to run against it.
 
 mod answer;
+pub mod editor;
+pub mod formulas;
 mod forwarder;
 mod log;
+pub mod node;
 mod schema;
 pub mod solution;
 pub mod terminal;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -149,6 +152,22 @@ impl World {
         serde_json::from_str(&self.kubectl(words)).unwrap()
     }
 
+    /// Whether the API server has an object under this type and name.
+    pub fn exists(&self, words: &str) -> bool {
+        let words = ["get", "-o", "name", "--ignore-not-found"]
+            .into_iter()
+            .chain(words.split_whitespace());
+        !self.kubectl(words).is_empty()
+    }
+
+    /// The `resourceVersion` of the object under this type and name.
+    pub fn version(&self, words: &str) -> String {
+        self.object(words)["metadata"]["resourceVersion"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
     /// `resourceVersion`s of everything that a command on this environment may touch.
     pub fn versions(&self, namespace: &str) -> String {
         let kinds = "configmaps,deployments,serviceaccounts,roles,rolebindings";
@@ -162,6 +181,15 @@ impl World {
         ]);
         own + " " + &self.kubectl(["get", kinds, "-n", namespace, template])
     }
+}
+
+/// Starts `command`; its output is read by whoever waits for it.
+pub fn started(command: &mut Command) -> Child {
+    command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 /// Runs `command` with this text on its standard input.

@@ -39,12 +39,12 @@ impl SaltApi {
         let token = document["users"][0]["user"]["token"].as_str().unwrap();
         let client = runtime.block_on(async {
             let options = KubeConfigOptions::default();
-            Client::try_from(
-                Config::from_custom_kubeconfig(kubeconfig, &options)
-                    .await
-                    .unwrap(),
-            )
-            .unwrap()
+            let mut config = Config::from_custom_kubeconfig(kubeconfig, &options)
+                .await
+                .unwrap();
+            // A 503 is an answer here: Salt API is away.
+            config.default_retry = false;
+            Client::try_from(config).unwrap()
         });
         let api = Self {
             client,

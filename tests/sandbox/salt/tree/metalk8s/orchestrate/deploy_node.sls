@@ -2,6 +2,7 @@
 {%- from "sandbox.jinja" import switched with context %}
 {%- set node = pillar.orchestrate.node_name %}
 {%- set settings = pillar.metalk8s.nodes[node] %}
+{%- set annotations = salt["metalk8s_kubernetes.get_object"](kind="Node", apiVersion="v1", name=node).metadata.annotations | default({}, true) %}
 {{ switched(sls) }}
 
 Install python36:
@@ -58,7 +59,10 @@ Run the highstate:
         metadata:
           annotations:
             sandbox/address: 10.99.1.{{ range(1, 255) | random }}
+          {#- Without its label kwok does not play the kubelet: Salt is done, and the node never ready. #}
+          {%- if "sandbox/no-kubelet" not in annotations %}
           labels:
             kwok.x-k8s.io/node: fake
+          {%- endif %}
     - require:
       - metalk8s: Check node

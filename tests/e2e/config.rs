@@ -1,0 +1,463 @@
+//! Service configurations: edited, applied by Salt, and put back when Salt fails. Each test has a
+//! configuration of its own.
+
+use std::time::Duration;
+
+use crate::support::editor::Editor;
+use crate::support::formulas::alone;
+use crate::support::solution::PATIENT;
+use crate::support::{Answer, World, lines_until, started, world};
+
+const MONITORING: &str = "metalk8s-monitoring";
+
+/// What is stored under a configuration's ConfigMap.
+fn stored(world: &World, namespace: &str, map: &str) -> String {
+    let map = world.object(&format!("configmap {map} -n {namespace}"));
+    map["data"]["config.yaml"].as_str().unwrap().to_owned()
+}
+
+/// What Salt applied last.
+fn applied(world: &World, namespace: &str, map: &str) -> serde_json::Value {
+    let map = world.object(&format!("configmap {map}-applied -n {namespace}"));
+    serde_json::from_str(map["data"]["spec"].as_str().unwrap()).unwrap()
+}
+
+/// Puts a text in the place of a document, as another person would.
+fn overwrite(world: &World, namespace: &str, map: &str, text: &str) {
+    let patch = serde_json::json!({"data": {"config.yaml": text}}).to_string();
+    world.kubectl([
+        "patch",
+        "configmap",
+        map,
+        "-n",
+        namespace,
+        "--type=merge",
+        "-p",
+        &patch,
+    ]);
+}
+
+#[test]
+fn a_field_is_set_and_applied() {
+    let world = world();
+    let _alone = alone();
+    let map = "metalk8s-grafana-config";
+    let text = "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec:\n  # how many\n  \
+        deployment:   {replicas: 1} # one\n";
+    overwrite(world, MONITORING, map, text);
+    let words = [
+        "edit",
+        "config",
+        "grafana",
+        "--set",
+        "spec.deployment.replicas=2",
+        PATIENT,
+    ];
+    let answer = world
+        .plugin(words)
+        .succeeds()
+        .prints("config/grafana edited")
+        .says("-  deployment:   {replicas: 1} # one")
+        .says("+  deployment:   {replicas: 2} # one");
+    assert!(!answer.stderr.contains("warning"), "{answer}");
+    assert_eq!(
+        stored(world, MONITORING, map),
+        text.replace("{replicas: 1}", "{replicas: 2}")
+    );
+    assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
+    world.plugin(words).succeeds().prints("config/grafana unchanged");
+
+    // Every way to say it, and what is typed as YAML.
+    let words = [
+        "edit",
+        "grafana-config",
+        "--set",
+        "spec.note='2'",
+        "--set",
+        "spec.list=[a]",
+        PATIENT,
+    ];
+    let result = world
+        .plugin(words.into_iter().chain(["-o", "json"]))
+        .succeeds()
+        .json();
+    assert_eq!(
+        (&result["name"], &result["changed"]),
+        (&"config/grafana".into(), &true.into())
+    );
+    assert_eq!(result["job"].as_str().unwrap().len(), 20);
+    let spec = applied(world, MONITORING, map);
+    assert_eq!(
+        (&spec["note"], &spec["list"]),
+        (&"2".into(), &serde_json::json!(["a"]))
+    );
+
+    let text = stored(world, MONITORING, map);
+    for name in ["config/grafana", "grafana-config"] {
+        assert_eq!(world.plugin(["get", name]).succeeds().stdout, text);
+    }
+    let document = world
+        .plugin(["get", "config", "grafana", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(document["spec"]["document"], text.as_str());
+    assert_eq!(document["spec"]["configMap"], map);
+    assert_eq!(document["status"]["present"], true);
+    let table = world.plugin(["get", "configs"]).succeeds().stdout;
+    for word in [
+        "NAME",
+        "CONFIGMAP",
+        "NAMESPACE",
+        "grafana",
+        map,
+        MONITORING,
+        "loki",
+        "dex",
+    ] {
+        assert!(table.contains(word), "no {word} in {table}");
+    }
+    world
+        .plugin(["get", "config", "nothing"])
+        .ends_with(2)
+        .says("\"nothing\" is no configuration");
+    overwrite(
+        world,
+        MONITORING,
+        map,
+        "apiVersion: addons.metalk8s.scality.com\nkind: GrafanaConfig\nspec: {}\n",
+    );
+}
+
+#[test]
+fn an_edit_is_refused_corrected_given_up_and_cancelled() {
+    let world = world();
+    let _alone = alone();
+    let map = "metalk8s-prometheus-config";
+    let kind = format!("configmap {map} -n {MONITORING}");
+    let text = "apiVersion: addons.metalk8s.scality.com\nkind: PrometheusConfig\nspec: {}\n";
+    overwrite(world, MONITORING, map, text);
+    let edit = |editor: &Editor| world.plugin_editing(editor, ["edit", "prom-config", PATIENT]);
+    let before = world.version(&kind);
+
+    // Unchanged: nothing happens.
+    edit(&Editor::of(&["true"]))
+        .succeeds()
+        .prints("edit cancelled, no changes made");
+    edit(&Editor::of(&["false"])).ends_with(1).says("ended with");
+    assert_eq!(world.version(&kind), before);
+
+    // The same text twice: given up, and kept.
+    let editor = Editor::of(&["echo 'x: {a: [}' >> \"$1\"", "true"]);
+    let answer = edit(&editor).ends_with(6);
+    assert_eq!(editor.openings(), 2);
+    let shown = editor.saw(2);
+    assert!(
+        shown.starts_with("#| error: config/prometheus: no valid YAML"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("#| line 4, not counting these: x: {a: [}"),
+        "{shown}"
+    );
+    let kept = answer
+        .stderr
+        .split("it is kept in ")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{answer}"));
+    let kept = kept.split_whitespace().next().unwrap();
+    assert!(std::fs::read_to_string(kept).unwrap().contains("x: {a: [}"));
+    std::fs::remove_file(kept).unwrap();
+    assert_eq!(world.version(&kind), before);
+
+    // Wrong type, then another kind, then right.
+    let editor = Editor::of(&[
+        "sed -i 's/^spec:.*/spec: {deployment: {replicas: two}}/' \"$1\"",
+        "sed -i -e 's/replicas: two/replicas: 1/' -e 's/^kind:.*/kind: GrafanaConfig/' \"$1\"",
+        "sed -i 's/^kind:.*/kind: PrometheusConfig/' \"$1\"",
+    ]);
+    edit(&editor).succeeds().prints("config/prometheus edited");
+    assert!(
+        editor.saw(1).contains("config/prometheus: overrides only"),
+        "{}",
+        editor.saw(1)
+    );
+    assert!(
+        editor.saw(2).contains("spec.deployment.replicas is two"),
+        "{}",
+        editor.saw(2)
+    );
+    assert!(
+        editor.saw(3).contains("it has to stay PrometheusConfig"),
+        "{}",
+        editor.saw(3)
+    );
+    let text = stored(world, MONITORING, map);
+    assert!(text.ends_with("spec: {deployment: {replicas: 1}}\n"), "{text}");
+    assert!(!text.contains("#|"), "{text}");
+    assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 1);
+
+    // $KUBE_EDITOR comes first, and either may have flags.
+    let mut command = world.plugin_command(["edit", "config/prometheus", PATIENT]);
+    command
+        .env("EDITOR", "false")
+        .env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
+    Answer::of(command.output().unwrap())
+        .succeeds()
+        .says("2 replicas of prometheus need as many volumes");
+    assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
+}
+
+#[test]
+fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
+    let world = world();
+    let _alone = alone();
+    let map = "metalk8s-alertmanager-config";
+    let text = |minutes: u8| {
+        format!(
+            "apiVersion: addons.metalk8s.scality.com\nkind: AlertmanagerConfig\nspec:\n  notification:\n    \
+             config:\n      global:\n        resolve_timeout: {minutes}m\n"
+        )
+    };
+    overwrite(world, MONITORING, map, &text(5));
+    // While one person edits, another writes.
+    let patch = serde_json::json!({"data": {"config.yaml": text(6)}}).to_string();
+    let other = format!(
+        "kubectl patch configmap {map} -n {MONITORING} --type=merge -p '{patch}' >/dev/null\n\
+         sed -i s/5m/7m/ \"$1\""
+    );
+    let editor = Editor::of(&[&other, "true"]);
+    world
+        .plugin_editing(&editor, ["edit", "am-config", PATIENT])
+        .ends_with(4)
+        .says("config/alertmanager was changed by others meanwhile")
+        .says("it is kept in");
+    assert_eq!(stored(world, MONITORING, map), text(6));
+    let shown = editor.saw(2);
+    assert!(
+        shown.contains("changed by others") && shown.contains("resolve_timeout: 6m"),
+        "{shown}"
+    );
+
+    // Having seen it, the later one may insist.
+    overwrite(world, MONITORING, map, &text(5));
+    let editor = Editor::of(&[&other, "echo '# on purpose' >> \"$1\""]);
+    world
+        .plugin_editing(&editor, ["edit", "am-config", PATIENT])
+        .succeeds();
+    assert_eq!(stored(world, MONITORING, map), text(7) + "# on purpose\n");
+
+    let before = world.version(&format!("configmap {map} -n {MONITORING}"));
+    let words = [
+        "edit",
+        "config",
+        "am",
+        "--set",
+        "spec.notification.config.global.resolve_timeout=9m",
+    ];
+    let answer = world
+        .plugin(words.into_iter().chain(["--dry-run", "-o", "json"]))
+        .succeeds()
+        .says("+        resolve_timeout: 9m");
+    assert_eq!(answer.json()["dryRun"], true);
+    assert_eq!(world.version(&format!("configmap {map} -n {MONITORING}")), before);
+}
+
+#[test]
+fn of_two_commands_at_once_one_is_refused() {
+    let world = world();
+    let Some(sandbox) = world.sandbox() else { return };
+    let formula = "metalk8s.addons.logging.fluent-bit.deployed";
+    sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
+    let words = ["edit", "config", "fluent-bit", "--set", "spec.a=1", "-v", PATIENT];
+    let mut child = started(&mut world.plugin_command(words));
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let refused = world.plugin(["edit", "config", "fluent-bit", "--set", "spec.a=2"]);
+    sandbox.salt().release(formula).unwrap();
+    refused.ends_with(4).says("config/fluent-bit is being changed by");
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    assert_eq!(
+        applied(world, "metalk8s-logging", "metalk8s-fluent-bit-config")["a"],
+        1
+    );
+}
+
+#[test]
+fn what_salt_cannot_apply_is_put_back() {
+    let world = world();
+    let Some(sandbox) = world.sandbox() else { return };
+    let (namespace, map) = ("metalk8s-logging", "metalk8s-loki-config");
+    let set = |value: &str| world.plugin(["edit", "config", "loki", "--set", value, PATIENT, "-o", "json"]);
+    set("spec.config.auth_enabled=false").succeeds();
+    let before = stored(world, namespace, map);
+    let answer = set("spec.\"sandbox/failure\"=out of memory")
+        .ends_with(7)
+        .says("out of memory")
+        .says("the old document of config/loki is in place again, and metalk8s.addons.logging.loki.deployed was run with it");
+    assert_eq!(answer.json()["reason"], "JobFailed");
+    assert_eq!(stored(world, namespace, map), before);
+    assert_eq!(
+        applied(world, namespace, map),
+        serde_json::json!({"config": {"auth_enabled": false}})
+    );
+
+    // From the editor: what was written there is kept.
+    let editor = Editor::of(&["sed -i 's/^spec:/spec:\\n  sandbox\\/failure: no disk/' \"$1\""]);
+    let answer = world
+        .plugin_editing(&editor, ["edit", "loki-config", PATIENT])
+        .ends_with(7)
+        .says("no disk")
+        .says("is in place again");
+    let kept = answer
+        .stderr
+        .split("your edit is kept in ")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{answer}"));
+    let kept = kept.split_whitespace().next().unwrap();
+    assert!(std::fs::read_to_string(kept).unwrap().contains("no disk"));
+    std::fs::remove_file(kept).unwrap();
+    assert_eq!(stored(world, namespace, map), before);
+
+    // Where the old one cannot be applied either, that is said.
+    let formula = "metalk8s.addons.logging.loki.deployed";
+    sandbox.salt().fail(formula, "no way").unwrap();
+    let answer = set("spec.config.auth_enabled=true");
+    sandbox.salt().release(formula).unwrap();
+    answer.ends_with(10).says("no way");
+    assert_eq!(stored(world, namespace, map), before);
+}
+
+#[test]
+fn a_file_is_applied() {
+    let world = world();
+    let _alone = alone();
+    let (namespace, map) = ("metalk8s-ui", "metalk8s-ui-config");
+    // There is no ConfigMap yet: the document shown overrides nothing.
+    let kind = format!("configmap {map} -n {namespace}");
+    let text = world.plugin(["get", "config", "ui"]).succeeds().stdout;
+    if !world.exists(&kind) {
+        assert_eq!(
+            text,
+            "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {}\n"
+        );
+        world
+            .plugin_reading(["apply", "config", "ui", "-f", "-", PATIENT], &text)
+            .succeeds()
+            .prints("config/ui unchanged");
+        assert!(!world.exists(&kind));
+    }
+    let text =
+        "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec:\n  basePath: /ui # mine\n";
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
+    let path = file.path().to_str().unwrap();
+    let apply = |words: &[&str], input: &str| {
+        let all = ["apply", "config", PATIENT]
+            .into_iter()
+            .chain(words.iter().copied());
+        world.plugin_reading(all, input)
+    };
+    let result = apply(&["-f", path, "-o", "json"], "").succeeds().json();
+    assert_eq!(result["message"], "config/ui applied");
+    assert_eq!(stored(world, namespace, map), text);
+    assert_eq!(applied(world, namespace, map)["basePath"], "/ui");
+    let before = world.version(&kind);
+    apply(&["ui", "-f", "-"], text)
+        .succeeds()
+        .prints("config/ui unchanged");
+    apply(&["-f", "-", "--dry-run"], &text.replace("/ui", "/other"))
+        .succeeds()
+        .says("+  basePath: /other # mine");
+    for (document, complaint) in [
+        ("kind: UIConfig\nspec: [", "no YAML"),
+        (
+            "apiVersion: x\nkind: UIConfig\n",
+            "apiVersion is x, it has to stay",
+        ),
+        (
+            "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {basePath: 3}\n",
+            "spec.basePath is 3, it has to be text",
+        ),
+    ] {
+        apply(&["ui", "-f", "-"], document).ends_with(6).says(complaint);
+    }
+    apply(&["-f", "-"], "kind: ShellUIConfig\n")
+        .ends_with(2)
+        .says("name it");
+    apply(&["ui", "-f", "/nonexistent"], "").ends_with(2);
+
+    // What `get -o yaml` prints is taken, all of it or the part that is named.
+    let one = world
+        .plugin(["get", "config", "ui", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    apply(&["-f", "-"], &one).succeeds().prints("config/ui unchanged");
+    let some = world
+        .plugin(["get", "configs", "ui", "dex", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    apply(&["ui", "-f", "-"], &some)
+        .succeeds()
+        .prints("config/ui unchanged");
+    let other = one.replace("/ui # mine", "/theirs # mine");
+    apply(&["-f", "-"], &other).succeeds().prints("config/ui applied");
+    assert_eq!(stored(world, namespace, map), text.replace("/ui", "/theirs"));
+    assert_ne!(world.version(&kind), before);
+}
+
+#[test]
+fn what_may_surprise_is_told() {
+    let world = world();
+    let words = [
+        "edit",
+        "config",
+        "loki",
+        "--set",
+        "spec.deployment.replicas=90",
+        "--dry-run",
+    ];
+    world
+        .plugin(words)
+        .succeeds()
+        .says("90 replicas of loki need as many volumes labelled app.kubernetes.io/name=loki");
+    let list = "spec.config.schema_config.configs=[{from: '2018-04-15'}]";
+    world
+        .plugin(["edit", "config", "loki", "--set", list, "--dry-run"])
+        .succeeds()
+        .says("lists are appended to the defaults");
+    world
+        .plugin([
+            "edit",
+            "config",
+            "loki",
+            "--set",
+            "spec.deployment.replicas=two",
+            "--dry-run",
+        ])
+        .ends_with(6)
+        .says("spec.deployment.replicas is two");
+    world
+        .plugin(["edit", "config", "loki", "--set", "apiVersion.x=1", "--dry-run"])
+        .ends_with(2)
+        .says("apiVersion is a value, not a mapping");
+    world
+        .plugin(["edit", "config", "loki", "--set", "spec", "--dry-run"])
+        .ends_with(2)
+        .says("write PATH=VALUE");
+}
+
+#[test]
+fn a_viewer_reads_configurations_and_changes_none() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let kind = "configmap metalk8s-dex-config -n metalk8s-auth";
+    let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
+    viewer(&["get", "configs"]).succeeds();
+    viewer(&["get", "config", "dex"]).succeeds();
+    let words = ["edit", "config", "shell-ui", "--set", "spec.canChangeTheme=true"];
+    viewer(&words).ends_with(5);
+    assert!(!world.exists("configmap metalk8s-shell-ui-config -n metalk8s-ui"));
+    assert!(world.exists(kind));
+}

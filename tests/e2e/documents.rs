@@ -1,0 +1,67 @@
+//! The pages for users: what they tell a user to type is typed here, in their order.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::formulas::alone;
+use crate::support::{Answer, World, world};
+
+/// The blocks of a page that are marked as `sh`.
+fn blocks(page: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(page);
+    let text = std::fs::read_to_string(path).unwrap();
+    let opened = text.split("\n```sh\n").skip(1);
+    opened
+        .map(|block| block.split("\n```").next().unwrap().to_owned())
+        .collect()
+}
+
+/// A kubectl that waits for the locks of other tests, in a directory of its own.
+fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
+    let which = Answer::of({
+        let mut command = Command::new("sh");
+        world.surround(command.args(["-c", "command -v kubectl"]));
+        command.output().unwrap()
+    });
+    let kubectl = which.succeeds().stdout;
+    let script = format!(
+        "#!/bin/sh\ncase \"$1 $2 $3\" in\n\
+         'metalk8s deploy '*|'metalk8s edit '*|'metalk8s apply '*|'metalk8s set-password '*|'metalk8s create user'|'metalk8s delete user')\n\
+         exec '{0}' \"$@\" --wait-for-lock=5m ;;\n*) exec '{0}' \"$@\" ;;\nesac\n",
+        kubectl.trim()
+    );
+    let programs = directory.join("programs");
+    std::fs::create_dir(&programs).unwrap();
+    let path = programs.join("kubectl");
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    programs
+}
+
+#[test]
+fn what_the_pages_tell_to_type_works() {
+    let world = world();
+    let _alone = alone();
+    let _nodes = ["node-1", "node-2", "node-3"].map(|name| world.removed_later(name));
+    let directory = tempfile::tempdir().unwrap();
+    let programs = patient_kubectl(world, directory.path());
+    for (page, least) in [
+        ("nodes.md", 4),
+        ("volumes.md", 4),
+        ("service-configurations.md", 4),
+    ] {
+        let blocks = blocks(page);
+        assert!(blocks.len() >= least, "{page} has {} blocks to run", blocks.len());
+        for block in blocks {
+            let script = format!("PATH='{}':\"$PATH\"\n{block}\n", programs.display());
+            let mut command = Command::new("sh");
+            world.surround(command.args(["-euc", &script]).current_dir(directory.path()));
+            let answer = Answer::of(command.output().unwrap());
+            assert_eq!(answer.status, Some(0), "{page}:\n{block}\n{answer}");
+        }
+    }
+    let left = ["node-1-prometheus", "node-1-alertmanager", "node-1-loki"];
+    let words = ["delete", "volume"].into_iter().chain(left);
+    world.plugin(words).succeeds();
+}

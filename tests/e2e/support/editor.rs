@@ -1,0 +1,68 @@
+//! An editor that follows a script.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use super::World;
+
+/// What the editor does at each of its openings: shell commands that find the file in `$1`. What the
+/// file held is kept. Opened more often than there are turns, it does what it did last.
+pub struct Editor {
+    directory: TempDir,
+}
+
+impl Editor {
+    /// An editor with these turns.
+    pub fn of(turns: &[&str]) -> Self {
+        let directory = tempfile::tempdir().unwrap();
+        for (index, turn) in turns.iter().enumerate() {
+            std::fs::write(directory.path().join(format!("turn-{}", index + 1)), turn).unwrap();
+        }
+        let script = format!(
+            "#!/bin/sh -eu\ncd '{}'\nnumber=1\nwhile [ -e seen-$number ]; do number=$((number + 1)); done\n\
+             cp \"$1\" seen-$number\nturn=$number\nwhile [ ! -e turn-$turn ]; do turn=$((turn - 1)); done\n\
+             . ./turn-$turn\n",
+            directory.path().display()
+        );
+        let editor = Self { directory };
+        let path = editor.path();
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+        editor
+    }
+
+    fn path(&self) -> PathBuf {
+        self.directory.path().join("editor")
+    }
+
+    /// What the file held when the editor was opened for the n-th time.
+    pub fn saw(&self, number: usize) -> String {
+        std::fs::read_to_string(self.directory.path().join(format!("seen-{number}"))).unwrap()
+    }
+
+    /// How often it was opened.
+    pub fn openings(&self) -> usize {
+        let entries = std::fs::read_dir(self.directory.path()).unwrap();
+        entries
+            .filter(|entry| {
+                let name = entry.as_ref().unwrap().file_name();
+                name.to_string_lossy().starts_with("seen-")
+            })
+            .count()
+    }
+}
+
+impl World {
+    /// `kubectl metalk8s` with these words and this editor.
+    pub fn plugin_editing<'a>(
+        &self,
+        editor: &Editor,
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> super::Answer {
+        let mut command = self.plugin_command(words);
+        command.env("EDITOR", editor.path()).env_remove("KUBE_EDITOR");
+        super::Answer::of(command.output().unwrap())
+    }
+}

@@ -1,0 +1,227 @@
+//! Dex's static users: made with a password nobody sees, given a role, and deleted with it.
+
+use crate::support::formulas::alone;
+use crate::support::solution::PATIENT;
+use crate::support::{Answer, World, world};
+
+const PASSWORD: &str = "correct horse battery staple";
+
+fn run(world: &World, words: &[&str], input: &str) -> Answer {
+    world.plugin_reading(words.iter().copied().chain([PATIENT]), input)
+}
+
+fn document(world: &World) -> String {
+    let map = world.object("configmap metalk8s-dex-config -n metalk8s-auth");
+    map["data"]["config.yaml"].as_str().unwrap().to_owned()
+}
+
+/// The hash of a user's password; none where there is no such user.
+fn hash(world: &World, email: &str) -> Option<String> {
+    let document: serde_json::Value = serde_yaml::from_str(&document(world)).unwrap();
+    let users = document["spec"]["config"]["staticPasswords"].as_array().cloned();
+    users
+        .into_iter()
+        .flatten()
+        .find(|user| user["email"] == email)
+        .map(|user| user["hash"].as_str().unwrap().to_owned())
+}
+
+fn may(world: &World, email: &str, what: &str) -> bool {
+    let user = format!("oidc:{email}");
+    let words = ["auth", "can-i", "--as", &user]
+        .into_iter()
+        .chain(what.split_whitespace());
+    world.kubectl_command(words).output().unwrap().status.success()
+}
+
+#[test]
+fn a_user_is_made_changed_and_deleted() {
+    let world = world();
+    let _alone = alone();
+    let before = document(world);
+    let email = "ann@example.com";
+    let words = [
+        "create",
+        "user",
+        email,
+        "--role",
+        "cluster-admin",
+        "-o",
+        "json",
+        "-v=8",
+    ];
+    let answer = run(world, &words, &format!("{PASSWORD}\n")).succeeds();
+    assert_eq!(
+        answer.json()["message"],
+        "user/ann@example.com created (cluster-admin)"
+    );
+    let made = hash(world, email).unwrap();
+    assert!(bcrypt::verify(PASSWORD, &made).unwrap());
+    for secret in [PASSWORD, &made] {
+        assert!(
+            !answer.stdout.contains(secret) && !answer.stderr.contains(secret),
+            "{answer}"
+        );
+    }
+    assert!(
+        document(world).starts_with(before.trim_end()),
+        "{}",
+        document(world)
+    );
+    let applied = world.object("configmap metalk8s-dex-config-applied -n metalk8s-auth");
+    assert!(applied["data"]["spec"].as_str().unwrap().contains(email));
+    // The services that keep lists of users have looked as well.
+    assert!(world.exists("configmap metalk8s-ui-config-applied -n metalk8s-ui"));
+    assert!(may(world, email, "delete nodes"));
+
+    let listed = world
+        .plugin(["get", "user", email, "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(listed["status"]["roles"], serde_json::json!(["cluster-admin"]));
+    let answer = world.plugin(["get", "users"]).succeeds();
+    assert!(
+        answer.stdout.contains("admin@metalk8s.invalid") && !answer.stdout.contains("$2"),
+        "{answer}"
+    );
+    run(world, &["create", "user", email], PASSWORD)
+        .ends_with(4)
+        .says("set-password user ann@example.com");
+
+    run(world, &["set-password", "user", email], "another one")
+        .succeeds()
+        .prints("password of user/ann@example.com changed");
+    assert!(bcrypt::verify("another one", &hash(world, email).unwrap()).unwrap());
+
+    run(world, &["delete", "user", email], "")
+        .succeeds()
+        .prints("user/ann@example.com deleted");
+    assert_eq!(document(world), before);
+    assert!(!may(world, email, "delete nodes"));
+    run(world, &["delete", "user", email], "")
+        .ends_with(3)
+        .says("there is admin@metalk8s.invalid");
+    run(world, &["set-password", "user", email], PASSWORD).ends_with(3);
+    world.plugin(["get", "user", email]).ends_with(3);
+}
+
+#[test]
+fn each_role_allows_what_it_says() {
+    let world = world();
+    let _alone = alone();
+    for (email, role, allowed, denied) in [
+        (
+            "bob@example.com",
+            "solution-admin",
+            "create namespaces",
+            "delete nodes",
+        ),
+        (
+            "eve@example.com",
+            "read-only",
+            "list pods -A",
+            "create namespaces",
+        ),
+    ] {
+        run(world, &["create", "user", email, "--role", role], PASSWORD).succeeds();
+        assert!(may(world, email, allowed) && !may(world, email, denied), "{role}");
+        assert!(!may(world, email, "list secrets -A"), "{role}");
+        run(world, &["delete", "user", email], "").succeeds();
+        assert!(!may(world, email, allowed), "{role}");
+    }
+}
+
+#[test]
+fn what_is_no_user_or_no_password_is_refused() {
+    let world = world();
+    let _alone = alone();
+    let before = world.version("configmap metalk8s-dex-config -n metalk8s-auth");
+    let long = "x".repeat(73);
+    for (words, input, status, complaint) in [
+        (&["create", "user", "ann"][..], PASSWORD, 2, "no e-mail address"),
+        (
+            &["create", "user", "a@b.c", "--role", "king"],
+            PASSWORD,
+            2,
+            "no role of a user",
+        ),
+        (&["create", "user", "a@b.c"], "", 2, "the password is empty"),
+        (&["create", "user", "a@b.c"], &long, 2, "72 are allowed"),
+        (
+            &["set-password", "user", "admin@metalk8s.invalid"],
+            "\n",
+            2,
+            "the password is empty",
+        ),
+        (
+            &["delete", "user", "admin@metalk8s.invalid"],
+            "",
+            4,
+            "is the last cluster admin",
+        ),
+    ] {
+        run(world, words, input).ends_with(status).says(complaint);
+    }
+    let failure = run(world, &["create", "user", "a@b.c", "-o", "json"], "")
+        .ends_with(2)
+        .json();
+    assert_eq!(failure["reason"], "Usage");
+    // A dry run asks for no password and writes nothing.
+    let words = [
+        "create",
+        "user",
+        "a@b.c",
+        "--role",
+        "read-only",
+        "--dry-run",
+        "-o",
+        "json",
+    ];
+    let result = run(world, &words, "").succeeds().json();
+    let plan = result["plan"].to_string();
+    assert!(
+        plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"),
+        "{plan}"
+    );
+    run(
+        world,
+        &["set-password", "user", "admin@metalk8s.invalid", "--dry-run"],
+        "",
+    )
+    .succeeds();
+    assert_eq!(
+        world.version("configmap metalk8s-dex-config -n metalk8s-auth"),
+        before
+    );
+    assert!(!world.exists("clusterrolebinding metalk8s-cli:user:a@b.c"));
+}
+
+#[test]
+fn a_user_whom_salt_cannot_make_leaves_nothing() {
+    let world = world();
+    let _alone = alone();
+    let Some(sandbox) = world.sandbox() else { return };
+    let before = document(world);
+    // Only the third of the states that a new user needs; it fails again when the old document is applied.
+    let formula = "metalk8s.addons.ui.deployed";
+    sandbox.salt().fail(formula, "no pods").unwrap();
+    let words = ["create", "user", "kim@example.com", "--role", "cluster-admin"];
+    let answer = run(world, &words, PASSWORD);
+    sandbox.salt().release(formula).unwrap();
+    answer.ends_with(10).says("no pods");
+    assert_eq!(document(world), before);
+    assert!(!world.exists("clusterrolebinding metalk8s-cli:user:kim@example.com"));
+}
+
+#[test]
+fn a_viewer_makes_no_users() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let words = ["create", "user", "mia@example.com"];
+    let mut command = world.plugin_command(words);
+    command.env("KUBECONFIG", world.sandbox().unwrap().kubeconfig("viewer"));
+    Answer::of(command.output().unwrap()).ends_with(5);
+    assert_eq!(hash(world, "mia@example.com"), None);
+}
