@@ -1,10 +1,16 @@
 //! Archives: imported, listed, refused, removed; the Salt master restarted in between.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use sandbox::SaltPart;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, world};
+use crate::support::{Answer, eventually, lines_until, world};
+
+/// How long an import of another test may be held up by one that is.
+const HELD: Duration = Duration::from_secs(45);
 
 /// An archive of a Solution that no other test uses; none on another cluster.
 fn archive(name: &str, version: &str) -> Option<String> {
@@ -188,6 +194,43 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
             "{configured}"
         );
     }
+}
+
+#[test]
+fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
+    let world = with_solution();
+    let Some(path) = archive("cut-off", "1.0.0") else {
+        return;
+    };
+    let sandbox = world.sandbox().unwrap();
+    let formula = "metalk8s.orchestrate.solutions.import-components";
+    sandbox.salt().hold(formula, HELD).unwrap();
+    let mut child = world
+        .plugin_command(["import", "archive", &path, "-v", PATIENT])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    sandbox.salt().take_away(SaltPart::Master).unwrap();
+    eventually("the Salt master is away", || {
+        let pod = world.object("pod salt-master-bootstrap -n kube-system");
+        let containers = pod["status"]["containerStatuses"].as_array().unwrap();
+        containers.iter().all(|container| container["ready"] == false)
+    });
+    sandbox.salt().release(formula).unwrap();
+    sandbox.salt().bring_back(SaltPart::Master).unwrap();
+
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(7), "{said}");
+    assert!(said.contains("is lost: the Salt master was restarted"), "{said}");
+    assert!(said.contains("run the command again"), "{said}");
+    let configured = sandbox.directory().join("etc/metalk8s/solutions.yaml");
+    let configured = std::fs::read_to_string(configured).unwrap();
+    assert!(!configured.contains(&path), "{configured}\n{said}");
+
+    world.plugin(["import", "archive", &path, PATIENT]).succeeds();
+    world.plugin(["unimport", "archive", "cut-off-1.0.0", PATIENT]).succeeds();
 }
 
 #[test]
