@@ -1,5 +1,6 @@
 //! What a check of an archive found out: facts, findings with their mends, and the verdict.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use schemars::JsonSchema;
@@ -57,11 +58,8 @@ pub fn page(report: &Report, strict: bool) -> Description {
     }
     if !report.findings.is_empty() {
         let lines = report.findings.iter().map(line).collect();
-        page.section(
-            "Findings",
-            &["SEVERITY", "RULE", "PATH", "FINDING", "MEND"],
-            lines,
-        );
+        page.section("Findings", &["SEVERITY", "RULE", "PATH", "FINDING"], lines);
+        page.section("What to do", &["RULE", "MEND"], mends(&report.findings));
     }
     let tone = if report.is_valid(strict) {
         Tone::Good
@@ -85,15 +83,20 @@ fn line(finding: &Finding) -> Vec<String> {
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    [
-        severity,
-        finding.rule.id,
-        &finding.path,
-        &finding.message,
-        &finding.mend,
-    ]
-    .map(one_line)
-    .to_vec()
+    [severity, finding.rule.id, &finding.path, &finding.message]
+        .map(one_line)
+        .to_vec()
+}
+
+/// What mends the findings, once for all of a rule that are mended alike.
+fn mends(findings: &[Finding]) -> Vec<Vec<String>> {
+    let mut said = BTreeSet::new();
+    let pairs = findings
+        .iter()
+        .map(|finding| (finding.rule.id, finding.mend.as_str()));
+    let news = pairs.filter(|pair| said.insert(*pair));
+    news.map(|(rule, mend)| [rule, mend].map(one_line).to_vec())
+        .collect()
 }
 
 /// What a check of an archive came to.
@@ -144,5 +147,25 @@ pub fn together(mut documents: Vec<Value>) -> Value {
             documents.extend(last);
             json!({"kind": "ArchiveReportList", "items": documents})
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::rules;
+
+    #[test]
+    fn a_mend_is_said_once_unless_it_differs() {
+        let finding = |path: &str| Finding::new(&rules::LATEST_TAG, path, "tagged latest");
+        let findings = [finding("a"), finding("b"), finding("c").mend("another way")];
+        let mends = mends(&findings);
+        assert_eq!(
+            mends,
+            [
+                ["latest-tag", rules::LATEST_TAG.mend],
+                ["latest-tag", "another way"]
+            ]
+        );
     }
 }

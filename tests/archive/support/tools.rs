@@ -1,8 +1,11 @@
 //! Other tools for the same format. A test that needs one says so and skips without it, unless
 //! `REQUIRE_TOOLS=1` says that every tool has to be there.
 
+use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Mutex;
 
 /// Whether all of these tools are there.
 pub(crate) fn have(tools: &[&str]) -> bool {
@@ -17,8 +20,17 @@ pub(crate) fn have(tools: &[&str]) -> bool {
         std::env::var_os("REQUIRE_TOOLS").is_none_or(|value| value != "1"),
         "missing: {missing}"
     );
-    eprintln!("skipped: {missing} is missing");
+    say_once(&missing);
     false
+}
+
+/// Says what is missing, past the harness, which shows nothing of tests that pass.
+fn say_once(missing: &str) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if SAID.lock().unwrap().insert(missing.to_owned()) {
+        let line = format!("skipped: {missing} is missing; REQUIRE_TOOLS=1 makes that a failure\n");
+        std::io::stderr().write_all(line.as_bytes()).unwrap();
+    }
 }
 
 /// Runs a tool to its end, with nothing on standard input.
