@@ -137,7 +137,7 @@ fn a_viewer_changes_nothing() {
         &format!("activate solution {SOLUTION} --version 1.1.0"),
         &format!("delete archive {SOLUTION}-2.0.0-rc.1"),
         &format!("create node mine {NODE}"),
-        "deploy node worker-1",
+        "deploy node worker-1 --redeploy",
         &format!("create volume mine {VOLUME}"),
         "edit config loki --set spec.deployment.replicas=1",
         &format!("apply config loki -f {}", file.path().display()),
