@@ -13,13 +13,13 @@ pub struct Version<'text> {
     kind: &'static str,
     /// This plugin's.
     #[serde(rename = "clientVersion")]
-    client_version: &'text str,
+    client: &'text str,
     /// The API server's; null with `--client`.
     #[serde(rename = "serverVersion")]
-    server_version: Option<&'text str>,
+    server: Option<&'text str>,
     /// The bootstrap node's; null with `--client`, or where it says none.
     #[serde(rename = "metalk8sVersion")]
-    metalk8s_version: Option<&'text str>,
+    metalk8s: Option<&'text str>,
 }
 
 /// `version`.
@@ -56,8 +56,8 @@ fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option
     }
     context.ui().document(&Version {
         kind: "Version",
-        client_version: client,
-        server_version: server,
-        metalk8s_version: metalk8s,
+        client,
+        server,
+        metalk8s,
     })
 }

@@ -6,6 +6,7 @@
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,
+    clippy::print_stderr,
     unreachable_pub,
     reason = "a test fails by panicking, and nobody links to it"
 )]
