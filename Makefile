@@ -17,12 +17,13 @@ help:
 	@echo 'make generate      man pages, completions, the reference and the schemas'
 	@echo 'make bench         measure against kubectl, checkisomd5 and sha256sum'
 
-# A static binary needs its target named: what runs while it is compiled stays dynamic. It never unwinds,
-# so tables for that only make it larger, as relocations do that are not packed. Where it is compiled does
-# not show in it.
-PACKED = $(if $(findstring linux-gnu,$(TARGET)),-C link-arg=-Wl$(,)-z$(,)pack-relative-relocs)
+# A static binary needs its target named: what runs while it is compiled stays dynamic. Where it is compiled
+# does not show in it. On Linux it asks the kernel for random numbers, not a device that may not be there;
+# relocations that are not packed would make it half a megabyte larger.
+LINUX = $(if $(findstring linux,$(TARGET)),--cfg getrandom_backend="linux_getrandom")
+GNU = $(if $(findstring linux-gnu,$(TARGET)),-C link-arg=-Wl$(,)-z$(,)pack-relative-relocs)
 , := ,
-build: export RUSTFLAGS = -C target-feature=+crt-static -C force-unwind-tables=no $(PACKED) \
+build: export RUSTFLAGS = -C target-feature=+crt-static $(LINUX) $(GNU) \
 	--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo
 build:
 	cargo build --release --locked --target $(TARGET) --bin kubectl-metalk8s

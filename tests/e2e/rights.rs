@@ -119,6 +119,8 @@ fn a_viewer_changes_nothing() {
         PATIENT,
     ];
     viewer.world.plugin(add).succeeds();
+    let node = format!("create node undeployed {NODE}");
+    viewer.world.plugin(node.split(' ')).succeeds();
     let before = viewer.world.versions("untouched");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
     let config =
@@ -137,18 +139,21 @@ fn a_viewer_changes_nothing() {
         &format!("activate solution {SOLUTION} --version 1.1.0"),
         &format!("delete archive {SOLUTION}-2.0.0-rc.1"),
         &format!("create node mine {NODE}"),
-        "deploy node worker-1",
+        "deploy node undeployed",
         &format!("create volume mine {VOLUME}"),
         "edit config loki --set spec.deployment.replicas=1",
         &format!("apply config loki -f {}", file.path().display()),
-        "delete user admin@metalk8s.invalid",
         "create salt-access --salt-service-account kube-system/mine",
         "delete salt-access",
         "wait job 20261121080328739162",
     ] {
         viewer.may_not(line);
     }
+    let create = ["create", "user", "mine@example.com", "--role", "read-only"];
+    let answer = viewer.world.plugin_as_reading(viewer.name, create, "secret\n");
+    assert_eq!(answer.status, Some(5), "{answer}");
     assert_eq!(viewer.world.versions("untouched"), before);
+    viewer.world.kubectl(["delete", "node", "undeployed"]);
 }
 
 #[test]

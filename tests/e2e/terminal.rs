@@ -40,7 +40,7 @@ fn completes(terminal: &Terminal, environment: &str) {
     terminal.completes_to(&format!("ready> kubectl metalk8s get env {environment}"));
     terminal.starts_anew();
     terminal.types("kubectl metalk8s wait job --ti");
-    terminal.completes_to("ready> kubectl metalk8s wait job --timeout=");
+    terminal.completes_to("ready> kubectl metalk8s wait job --timeout");
     world.plugin(["delete", "environment", environment]).succeeds();
 }
 

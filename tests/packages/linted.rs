@@ -76,6 +76,7 @@ fn with_uri(manifest: &str, address: &str) -> String {
 /// Krew and its validator, built once from the versions that `packaging/krew/validator` pins.
 fn krew() -> PathBuf {
     let programs = root().join("target/krew");
+    std::fs::create_dir_all(&programs).unwrap();
     let commands = ["krew", "validate-krew-manifest"];
     quietly(
         Command::new("go")

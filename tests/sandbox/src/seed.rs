@@ -78,7 +78,7 @@ fn render(context: &Context, path: &Path) -> Result<String> {
 /// Whether every cluster role that is put together from others has all their rules.
 fn are_put_together(roles: &Value) -> bool {
     let roles = roles["items"].as_array().map(Vec::as_slice).unwrap_or_default();
-    let rules_of = |role: &Value| role["rules"].as_array().cloned().unwrap_or_default();
+    let grants = |role: &Value| role["rules"].as_array().cloned().unwrap_or_default();
     roles.iter().all(|role| {
         let selectors = role["aggregationRule"]["clusterRoleSelectors"].as_array();
         let labels = selectors
@@ -92,8 +92,8 @@ fn are_put_together(roles: &Value) -> bool {
                     .all(|(name, value)| part["metadata"]["labels"].get(name) == Some(value))
             })
         });
-        let found = rules_of(role);
-        wanted.all(|part| rules_of(part).iter().all(|rule| found.contains(rule)))
+        let found = grants(role);
+        wanted.all(|part| grants(part).iter().all(|rule| found.contains(rule)))
     })
 }
 
