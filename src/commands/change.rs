@@ -7,7 +7,7 @@ use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::domain::lock::{JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
-use crate::error::Result;
+use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 use crate::execute::{Executor, Mode, Outcome};
 use crate::output::result::ActionResult;
@@ -122,6 +122,13 @@ impl Context {
         events: &Events,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
     ) -> Result<Done> {
+        // Of several objects those that are left when Ctrl-C comes are not begun.
+        if self.interrupt().happened(1) {
+            return Err(CommandError::new(
+                Kind::Interrupted,
+                "interrupted before it was begun",
+            ));
+        }
         let deadline = Instant::now() + request.change.timeout;
         let mode = request.change.dry_run.mode();
         let mut lock = match mode {

@@ -17,6 +17,7 @@ use crate::domain::resource::CLUSTER_ROLE;
 use crate::domain::service_config::{CONFIGS, ServiceConfig};
 use crate::domain::user::{Binding, Email, User, UserRole, check_password, roles_of, users};
 use crate::error::{CommandError, Kind, Result};
+use crate::events::{Event, Events};
 use crate::output::result::ActionResult;
 
 /// How much work a guess at a password costs: 2 to the power of this.
@@ -191,20 +192,32 @@ async fn hash(context: &Context, dry_run: DryRun) -> Result<String> {
     if dry_run != DryRun::None {
         return Ok("(hash)".to_owned());
     }
-    let usage = |message: String| CommandError::new(Kind::Usage, message);
-    // Both block, so neither may hold up the lock that others renew.
+    // It blocks, so it may not hold up the lock that others renew.
     let events = context.events().clone();
-    tokio::task::spawn_blocking(move || {
-        let password =
-            read_password().map_err(|error| usage(format!("cannot read the password: {error}")))?;
-        check_password(&password).map_err(|message| {
-            usage(message).hint("give it on standard input, or run the command on a terminal")
-        })?;
-        events.emit(crate::events::Event::Started("hashing the password".to_owned()));
-        bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
-    })
-    .await
-    .map_err(|error| CommandError::new(Kind::Failed, error))?
+    let hashing = tokio::task::spawn_blocking(move || hashed_password(&events));
+    // On a terminal Ctrl-C ends the question, which also brings back the echo.
+    let is_asked = std::io::stdin().is_terminal();
+    tokio::select! {
+        hash = hashing => hash.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        () = context.interrupt().wait(1), if !is_asked => Err(interrupted()),
+    }
+}
+
+fn hashed_password(events: &Events) -> Result<String> {
+    let usage = |message: String| CommandError::new(Kind::Usage, message);
+    let password = read_password().map_err(|error| match error.kind() {
+        std::io::ErrorKind::Interrupted => interrupted(),
+        _ => usage(format!("cannot read the password: {error}")),
+    })?;
+    check_password(&password).map_err(|message| {
+        usage(message).hint("give it on standard input, or run the command on a terminal")
+    })?;
+    events.emit(Event::Started("hashing the password".to_owned()));
+    bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
+}
+
+fn interrupted() -> CommandError {
+    CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
 }
 
 /// Asks without echo on a terminal; otherwise the first line of standard input.

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use super::{Context, get};
 use crate::cli::volume::{DescribeVolumeArgs, GetVolumeArgs};
 use crate::domain::listed::ListedVolume;
+use crate::domain::plans::volume as plans;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::VOLUME;
 use crate::domain::volume::deletable;
@@ -45,6 +46,7 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     let cluster = context.cluster().await?;
     let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
     let object = object.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    plans::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);
     context.ui().describe(&page(&volume), &volume)
 }

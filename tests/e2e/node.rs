@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, eventually, lines_until, started, world};
+use crate::support::{Answer, World, eventually, interrupt, lines_until, started, world};
 
 const DEPLOY: &str = "metalk8s.orchestrate.deploy_node";
 
@@ -416,6 +416,29 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
         answer.stdout,
         "node/side-1 deployed (node)\nnode/side-2 deployed (node)\n"
     );
+}
+
+#[test]
+fn ctrl_c_begins_no_other_node() {
+    let world = world();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _nodes = ["cut-1", "cut-2"].map(|name| world.declared(name, "workload"));
+    sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
+    let words = ["deploy", "node", "cut-1", "cut-2", "-v", PATIENT];
+    let mut child = started(&mut world.plugin_command(words));
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    interrupt(&child);
+    let said = log.rest();
+    sandbox.salt().release(DEPLOY).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(
+        said.contains("node/cut-2 is not deployed: interrupted before it was begun"),
+        "{said}"
+    );
+    let job = said.split("wait job ").nth(1).unwrap();
+    let job = job.split_whitespace().next().unwrap();
+    world.plugin(["wait", "job", job]).succeeds();
+    assert!(is_ready(world, "cut-1") && !is_ready(world, "cut-2"));
 }
 
 #[test]

@@ -326,18 +326,9 @@ fn an_interrupted_command_says_how_to_go_on() {
         PATIENT,
         "-v",
     ];
-    let mut command = world.plugin_command(words);
-    let mut child = command
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = crate::support::started(&mut world.plugin_command(words));
     let log = crate::support::lines_until(child.stderr.take().unwrap(), "salt job ");
-    let pid = i32::try_from(child.id()).unwrap();
-    std::process::Command::new("kill")
-        .args(["-INT", &pid.to_string()])
-        .status()
-        .unwrap();
+    crate::support::interrupt(&child);
     let rest = log.rest();
     let status = child.wait().unwrap().code();
     assert_eq!(status, Some(130), "{rest}");
