@@ -299,7 +299,7 @@ fn salt_alone_is_not_believed() {
     }
     let _node = world.declared("lifeless", "workload");
     world.kubectl(["annotate", "node", "lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["lifeless", "--timeout", "30s", "-o", "json"])
+    let answer = deploy(world, &["lifeless", "--timeout", "20s", "-o", "json"])
         .ends_with(8)
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
@@ -372,7 +372,7 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
         job["status"]["state"] == "Succeeded"
     });
     world
-        .plugin(["wait", "job", &job, "--timeout", "10s"])
+        .plugin(["wait", "job", &job, "--timeout", "5s"])
         .ends_with(8)
         .says("node/left-lifeless is not ready");
 }
