@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 use super::Context;
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
-use crate::domain::lock::{JobNote, Scope};
+use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
 use crate::error::{CommandError, Kind, Result};
@@ -199,7 +199,7 @@ impl Context {
         if scopes.is_empty() {
             return Ok(());
         }
-        for held in self.cluster().await?.held_locks().await? {
+        for held in self.held_locks(events).await? {
             if let Some(scope) = scopes.iter().find(|scope| held.excludes(scope)) {
                 events.emit(Event::Warning(format!(
                     "at this moment {scope} is being changed by {}",
@@ -208,6 +208,24 @@ impl Context {
             }
         }
         Ok(())
+    }
+
+    /// The locks that somebody holds. Without the right to look at any, warns and goes on.
+    pub(super) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
+        match self.cluster().await?.held_locks().await {
+            Ok(held) => Ok(held),
+            Err(error) => {
+                let error = CommandError::from(error);
+                if error.kind != Kind::Denied {
+                    return Err(error.context("failed to look at the locks"));
+                }
+                events.emit(Event::Warning(format!(
+                    "going on without a look at the locks: {}",
+                    error.message()
+                )));
+                Ok(Vec::new())
+            }
+        }
     }
 
     fn note(&self, proposal: &Proposal) -> JobNote {

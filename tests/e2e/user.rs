@@ -88,9 +88,9 @@ fn a_user_is_made_changed_and_deleted() {
         .ends_with(4)
         .says("set-password user ann@example.com");
 
-    run(world, &["set-password", "user", email], "another one")
-        .succeeds()
-        .prints("password of user/ann@example.com changed");
+    let words = ["set-password", "user", email, "-o", "json"];
+    let result = run(world, &words, "another one").succeeds().json();
+    assert_eq!(result["message"], "password of user/ann@example.com changed");
     assert!(bcrypt::verify("another one", &hash(world, email).unwrap()).unwrap());
 
     run(world, &["delete", "user", email], "")

@@ -344,6 +344,14 @@ fn those_that_fail_are_named_and_the_others_stay() {
         "volume/some-1 unchanged\nvolume/some-3 unchanged\n"
     );
     assert!(exists(world, "some-2"));
+    let wide = world
+        .plugin(["get", "volume", "some-2", "-o", "wide"])
+        .succeeds()
+        .stdout;
+    assert!(
+        wide.contains("Failed") && wide.contains("/dev/missing not found"),
+        "{wide}"
+    );
     // One that failed can be deleted.
     world.plugin(["delete", "volume", "some-2"]).succeeds();
 }

@@ -14,6 +14,7 @@ mod examples;
 mod flags;
 mod manual;
 mod reference;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
