@@ -68,8 +68,6 @@ impl DryRun {
 pub struct Done {
     /// What there is to tell.
     pub results: Vec<ActionResult>,
-    /// A Salt job was left running, as the user asked.
-    pub left: bool,
 }
 
 impl Context {
@@ -88,13 +86,9 @@ impl Context {
     pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
         let mut results = Vec::new();
         let mut failures = Vec::new();
-        let mut left = true;
         for (name, outcome) in outcomes {
             match outcome {
-                Ok(done) => {
-                    left &= done.left;
-                    results.extend(done.results);
-                }
+                Ok(done) => results.extend(done.results),
                 Err(error) => {
                     results.push(ActionResult::failed(name, action, &error).after(self.ui().elapsed()));
                     failures.push(error);
@@ -106,11 +100,7 @@ impl Context {
         }
         let mut failures = failures.into_iter();
         let first = failures.next();
-        if left && first.is_none() {
-            self.ui().jobs(&results)?;
-        } else {
-            self.ui().outcomes(&results, failures.as_slice())?;
-        }
+        self.ui().outcomes(&results, failures.as_slice())?;
         first.map_or(Ok(()), Err)
     }
 
@@ -250,6 +240,10 @@ impl Context {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
             result.dry_run = mode != Mode::Apply;
+            result.left = outcome.left;
+            if let (true, Some(job)) = (outcome.left, &job) {
+                result.message = format!("{} is left to salt job {job}", result.name);
+            }
             match mode {
                 Mode::Apply => {}
                 Mode::Server => result.message.push_str(" (server dry run)"),
@@ -267,16 +261,10 @@ impl Context {
                 .chain(steps(&proposal.decision))
                 .collect();
         }
-        Done {
-            results,
-            left: outcome.left,
-        }
+        Done { results }
     }
 
     fn tell(&self, done: &Done) -> Result<()> {
-        if done.left {
-            return self.ui().jobs(&done.results);
-        }
         self.ui().results(&done.results)
     }
 }

@@ -114,6 +114,12 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
             .unwrap_or_else(|| email.local_part().to_owned()),
         user_id: uuid::Uuid::new_v4().to_string(),
     };
+    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+        let mut shown = document(&user, &[]);
+        shown.status.roles = arguments.role.iter().map(ToString::to_string).collect();
+        let shown = serde_json::to_value(shown).map_err(|error| CommandError::new(Kind::Failed, error))?;
+        return context.ui().manifests(&[shown]);
+    }
     // Who exists already is told before a password is asked for.
     plans::create(
         &Read::from(context).await?.facts(),

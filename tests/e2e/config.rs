@@ -427,42 +427,22 @@ fn what_is_not_there_yet_overrides_nothing() {
 #[test]
 fn what_may_surprise_is_told() {
     let world = world();
-    let words = [
-        "edit",
-        "config",
-        "loki",
-        "--set",
-        "spec.deployment.replicas=90",
-        "--dry-run",
-    ];
-    world
-        .plugin(words)
+    let _alone = alone();
+    let set = |value: &str| world.plugin(["edit", "config", "am", "--set", value, "--dry-run"]);
+    set("spec.deployment.replicas=90")
         .succeeds()
-        .says("90 replicas of loki need as many volumes labelled app.kubernetes.io/name=loki");
-    let list = "spec.config.schema_config.configs=[{from: '2018-04-15'}]";
-    world
-        .plugin(["edit", "config", "loki", "--set", list, "--dry-run"])
+        .says("90 replicas of alertmanager need as many volumes labelled")
+        .says("app.kubernetes.io/name=prometheus-operator-alertmanager");
+    set("spec.notification.config.receivers=[{name: metalk8s-alert-logger}]")
         .succeeds()
         .says("lists are appended to the defaults");
-    world
-        .plugin([
-            "edit",
-            "config",
-            "loki",
-            "--set",
-            "spec.deployment.replicas=two",
-            "--dry-run",
-        ])
+    set("spec.deployment.replicas=two")
         .ends_with(6)
         .says("spec.deployment.replicas is two");
-    world
-        .plugin(["edit", "config", "loki", "--set", "apiVersion.x=1", "--dry-run"])
+    set("apiVersion.x=1")
         .ends_with(2)
         .says("apiVersion is a value, not a mapping");
-    world
-        .plugin(["edit", "config", "loki", "--set", "spec", "--dry-run"])
-        .ends_with(2)
-        .says("write PATH=VALUE");
+    set("spec").ends_with(2).says("write PATH=VALUE");
 }
 
 #[test]

@@ -347,10 +347,18 @@ fn a_dry_run_deploys_nothing() {
 fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
     let world = world();
     let _node = world.declared("left", "workload");
-    let answer = deploy(world, &["left", "--async"]).succeeds();
-    let job = answer.stdout.trim().to_owned();
-    assert_eq!(job.len(), 20, "{answer}");
-    world.plugin(["wait", "job", &job]).succeeds();
+    // A node that is deployed already leaves no job; the ids come last.
+    let answer = deploy(world, &["left", "worker-1", "--async"]).succeeds();
+    let lines: Vec<&str> = answer.stdout.lines().collect();
+    let [unchanged, job] = lines.as_slice() else {
+        panic!("{answer}")
+    };
+    assert_eq!(
+        (*unchanged, job.len()),
+        ("node/worker-1 unchanged", 20),
+        "{answer}"
+    );
+    world.plugin(["wait", "job", job]).succeeds();
     assert!(is_ready(world, "left"));
 }
 
@@ -364,6 +372,10 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
     world.kubectl(["annotate", "node", "left-lifeless", "sandbox/no-kubelet=true"]);
     let answer = deploy(world, &["left-lifeless", "--async", "-o", "json"]).succeeds();
     let job = answer.json()["job"].as_str().unwrap().to_owned();
+    assert_eq!(
+        answer.json()["message"],
+        format!("node/left-lifeless is left to salt job {job}")
+    );
     eventually("salt is done", || {
         let job = world
             .plugin(["describe", "job", &job, "-o", "json"])

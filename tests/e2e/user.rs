@@ -183,6 +183,21 @@ fn what_is_no_user_or_no_password_is_refused() {
         plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"),
         "{plan}"
     );
+    let words = [
+        "create",
+        "user",
+        "a@b.c",
+        "--role",
+        "read-only",
+        "--dry-run=client",
+        "-o",
+        "json",
+    ];
+    let shown = run(world, &words, "").succeeds().json();
+    assert_eq!(
+        (&shown["kind"], &shown["metadata"]["name"]),
+        (&"User".into(), &"a@b.c".into())
+    );
     run(
         world,
         &["set-password", "user", "admin@metalk8s.invalid", "--dry-run"],
