@@ -1394,6 +1394,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;describe;volume'= {
+            cand --node-name 'Only if it is on this node'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -1426,6 +1427,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;describe;vol'= {
+            cand --node-name 'Only if it is on this node'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -1458,6 +1460,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;describe;volumes'= {
+            cand --node-name 'Only if it is on this node'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -2894,6 +2897,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;delete;volume'= {
+            cand --node-name 'Only those on this node; all of them without names'
             cand --dry-run 'Change nothing: show the plan, with every check of the server or on the client''s side alone'
             cand --timeout 'How long the command may take (30s, 10m, 1h)'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
@@ -2928,6 +2932,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;delete;vol'= {
+            cand --node-name 'Only those on this node; all of them without names'
             cand --dry-run 'Change nothing: show the plan, with every check of the server or on the client''s side alone'
             cand --timeout 'How long the command may take (30s, 10m, 1h)'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
@@ -2962,6 +2967,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;delete;volumes'= {
+            cand --node-name 'Only those on this node; all of them without names'
             cand --dry-run 'Change nothing: show the plan, with every check of the server or on the client''s side alone'
             cand --timeout 'How long the command may take (30s, 10m, 1h)'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'

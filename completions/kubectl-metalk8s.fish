@@ -1171,6 +1171,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l node-name -d 'Only if it is on this node' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1198,6 +1199,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l node-name -d 'Only if it is on this node' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1225,6 +1227,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only if it is on this node' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2515,6 +2518,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l node-name -d 'Only those on this node; all of them without names' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
@@ -2546,6 +2550,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l node-name -d 'Only those on this node; all of them without names' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
@@ -2577,6 +2582,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only those on this node; all of them without names' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"

@@ -1433,6 +1433,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;describe;volume' {
+            [CompletionResult]::new('--node-name', '--node-name', [CompletionResultType]::ParameterName, 'Only if it is on this node')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -1466,6 +1467,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;describe;vol' {
+            [CompletionResult]::new('--node-name', '--node-name', [CompletionResultType]::ParameterName, 'Only if it is on this node')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -1499,6 +1501,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;describe;volumes' {
+            [CompletionResult]::new('--node-name', '--node-name', [CompletionResultType]::ParameterName, 'Only if it is on this node')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -2972,6 +2975,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;delete;volume' {
+            [CompletionResult]::new('--node-name', '--node-name', [CompletionResultType]::ParameterName, 'Only those on this node; all of them without names')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Change nothing: show the plan, with every check of the server or on the client''s side alone')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long the command may take (30s, 10m, 1h)')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
@@ -3007,6 +3011,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;delete;vol' {
+            [CompletionResult]::new('--node-name', '--node-name', [CompletionResultType]::ParameterName, 'Only those on this node; all of them without names')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Change nothing: show the plan, with every check of the server or on the client''s side alone')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long the command may take (30s, 10m, 1h)')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
@@ -3042,6 +3047,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;delete;volumes' {
+            [CompletionResult]::new('--node-name', '--node-name', [CompletionResultType]::ParameterName, 'Only those on this node; all of them without names')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Change nothing: show the plan, with every check of the server or on the client''s side alone')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long the command may take (30s, 10m, 1h)')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')

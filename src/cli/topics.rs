@@ -457,8 +457,9 @@ pub const DELETE_VOLUME: &str = "\
 Refused while a volume is used, being made or being deleted.
 
 Examples:
-  kubectl metalk8s delete volume data-1
-  kubectl metalk8s delete volume data-1 data-2 --dry-run";
+  kubectl metalk8s delete volume data-1 data-2
+  # all that are on a node: what would be deleted
+  kubectl metalk8s delete volume --node-name node-1 --dry-run";
 
 /// `get config`.
 pub const GET_CONFIG: &str = "\

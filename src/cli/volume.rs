@@ -26,6 +26,9 @@ pub struct GetVolumeArgs {
 pub struct DescribeVolumeArgs {
     /// Name of the volume
     pub name: Subdomain,
+    /// Only if it is on this node
+    #[arg(long, value_name = "NODE")]
+    pub node_name: Option<Subdomain>,
 }
 
 /// `create volume`.
@@ -73,8 +76,11 @@ pub struct CreateVolumeArgs {
 #[derive(Debug, Args)]
 pub struct DeleteVolumeArgs {
     /// Names of volumes
-    #[arg(value_name = "NAME", required = true)]
+    #[arg(value_name = "NAME", required_unless_present = "node_name")]
     pub names: Vec<Subdomain>,
+    /// Only those on this node; all of them without names
+    #[arg(long, value_name = "NODE")]
+    pub node_name: Option<Subdomain>,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -4,10 +4,10 @@ use tokio::time::Instant;
 
 use super::Context;
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
-use crate::domain::lock::{JobNote, Scope};
+use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
-use crate::error::Result;
+use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 use crate::execute::{Executor, Mode, Outcome};
 use crate::output::result::ActionResult;
@@ -68,8 +68,6 @@ impl DryRun {
 pub struct Done {
     /// What there is to tell.
     pub results: Vec<ActionResult>,
-    /// A Salt job was left running, as the user asked.
-    pub left: bool,
 }
 
 impl Context {
@@ -88,13 +86,9 @@ impl Context {
     pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
         let mut results = Vec::new();
         let mut failures = Vec::new();
-        let mut left = true;
         for (name, outcome) in outcomes {
             match outcome {
-                Ok(done) => {
-                    left &= done.left;
-                    results.extend(done.results);
-                }
+                Ok(done) => results.extend(done.results),
                 Err(error) => {
                     results.push(ActionResult::failed(name, action, &error).after(self.ui().elapsed()));
                     failures.push(error);
@@ -106,11 +100,7 @@ impl Context {
         }
         let mut failures = failures.into_iter();
         let first = failures.next();
-        if left && first.is_none() {
-            self.ui().jobs(&results)?;
-        } else {
-            self.ui().outcomes(&results, failures.as_slice())?;
-        }
+        self.ui().outcomes(&results, failures.as_slice())?;
         first.map_or(Ok(()), Err)
     }
 
@@ -122,6 +112,13 @@ impl Context {
         events: &Events,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
     ) -> Result<Done> {
+        // Of several objects those that are left when Ctrl-C comes are not begun.
+        if self.interrupt().happened(1) {
+            return Err(CommandError::new(
+                Kind::Interrupted,
+                "interrupted before it was begun",
+            ));
+        }
         let deadline = Instant::now() + request.change.timeout;
         let mode = request.change.dry_run.mode();
         let mut lock = match mode {
@@ -192,7 +189,7 @@ impl Context {
         if scopes.is_empty() {
             return Ok(());
         }
-        for held in self.cluster().await?.held_locks().await? {
+        for held in self.held_locks(events).await? {
             if let Some(scope) = scopes.iter().find(|scope| held.excludes(scope)) {
                 events.emit(Event::Warning(format!(
                     "at this moment {scope} is being changed by {}",
@@ -201,6 +198,24 @@ impl Context {
             }
         }
         Ok(())
+    }
+
+    /// The locks that somebody holds. Without the right to look at any, warns and goes on.
+    pub(super) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
+        match self.cluster().await?.held_locks().await {
+            Ok(held) => Ok(held),
+            Err(error) => {
+                let error = CommandError::from(error);
+                if error.kind != Kind::Denied {
+                    return Err(error.context("failed to look at the locks"));
+                }
+                events.emit(Event::Warning(format!(
+                    "going on without a look at the locks: {}",
+                    error.message()
+                )));
+                Ok(Vec::new())
+            }
+        }
     }
 
     fn note(&self, proposal: &Proposal) -> JobNote {
@@ -225,6 +240,10 @@ impl Context {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
             result.dry_run = mode != Mode::Apply;
+            result.left = outcome.left;
+            if let (true, Some(job)) = (outcome.left, &job) {
+                result.message = format!("{} is left to salt job {job}", result.name);
+            }
             match mode {
                 Mode::Apply => {}
                 Mode::Server => result.message.push_str(" (server dry run)"),
@@ -242,16 +261,10 @@ impl Context {
                 .chain(steps(&proposal.decision))
                 .collect();
         }
-        Done {
-            results,
-            left: outcome.left,
-        }
+        Done { results }
     }
 
     fn tell(&self, done: &Done) -> Result<()> {
-        if done.left {
-            return self.ui().jobs(&done.results);
-        }
         self.ui().results(&done.results)
     }
 }

@@ -244,7 +244,7 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
         .iter()
         .map(|job| format!("at this moment {job} runs"))
         .collect();
-    let held = context.cluster().await?.held_locks().await?;
+    let held = context.held_locks(context.events()).await?;
     let orchestrations = held.iter().filter(|held| held.job.is_some());
     running.extend(orchestrations.map(|held| format!("at this moment {} runs", held.describe())));
     running.sort();

@@ -1,8 +1,10 @@
 //! `get` and `describe node`.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use jiff::Timestamp;
+use tokio::time::timeout;
 
 use super::get::Asked;
 use super::watch::Sources;
@@ -15,10 +17,13 @@ use crate::domain::node::SshParts;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
 use crate::domain::selector::Selector;
-use crate::error::Result;
+use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::age::age;
 use crate::output::describe::Description;
+
+/// How long a listing waits for Salt API to come back: it says enough without it.
+const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// `get node`.
 pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
@@ -58,9 +63,10 @@ fn listed(object: serde_json::Value, minions: Option<&BTreeMap<String, bool>>) -
 
 /// Which Salt minions answer, in one request. Nodes are listed without it as well.
 async fn minions(context: &Context) -> Option<BTreeMap<String, bool>> {
-    let answer = match context.salt().await {
-        Ok(salt) => salt.ping().await.map_err(Into::into),
-        Err(error) => Err(error),
+    let answer = match timeout(SALT_PATIENCE, context.salt()).await {
+        Ok(Ok(salt)) => salt.ping().await.map_err(Into::into),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Err(CommandError::new(Kind::Unreachable, "Salt API is away")),
     };
     answer
         .inspect_err(|error| {

@@ -20,6 +20,7 @@ use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use crate::domain::service_config::{CONFIGS, ServiceConfig};
 use crate::domain::user::{Binding, Email, User, UserRole, check_password, roles_of, users};
 use crate::error::{CommandError, Kind, Result};
+use crate::events::{Event, Events};
 use crate::output::result::ActionResult;
 
 /// How much work a guess at a password costs: 2 to the power of this.
@@ -129,6 +130,12 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
             .unwrap_or_else(|| email.local_part().to_owned()),
         user_id: uuid::Uuid::new_v4().to_string(),
     };
+    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+        let mut shown = document(&user, &[]);
+        shown.status.roles = arguments.role.iter().map(ToString::to_string).collect();
+        let shown = serde_json::to_value(shown).map_err(|error| CommandError::new(Kind::Failed, error))?;
+        return context.ui().manifests(&[shown]);
+    }
     // Who exists already is told before a password is asked for.
     plans::create(
         &Read::from(context).await?.facts(),
@@ -207,20 +214,32 @@ async fn hash(context: &Context, dry_run: DryRun) -> Result<String> {
     if dry_run != DryRun::None {
         return Ok("(hash)".to_owned());
     }
-    let usage = |message: String| CommandError::new(Kind::Usage, message);
-    // Both block, so neither may hold up the lock that others renew.
+    // It blocks, so it may not hold up the lock that others renew.
     let events = context.events().clone();
-    tokio::task::spawn_blocking(move || {
-        let password =
-            read_password().map_err(|error| usage(format!("cannot read the password: {error}")))?;
-        check_password(&password).map_err(|message| {
-            usage(message).hint("give it on standard input, or run the command on a terminal")
-        })?;
-        events.emit(crate::events::Event::Started("hashing the password".to_owned()));
-        bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
-    })
-    .await
-    .map_err(|error| CommandError::new(Kind::Failed, error))?
+    let hashing = tokio::task::spawn_blocking(move || hashed_password(&events));
+    // On a terminal Ctrl-C ends the question, which also brings back the echo.
+    let is_asked = std::io::stdin().is_terminal();
+    tokio::select! {
+        hash = hashing => hash.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        () = context.interrupt().wait(1), if !is_asked => Err(interrupted()),
+    }
+}
+
+fn hashed_password(events: &Events) -> Result<String> {
+    let usage = |message: String| CommandError::new(Kind::Usage, message);
+    let password = read_password().map_err(|error| match error.kind() {
+        std::io::ErrorKind::Interrupted => interrupted(),
+        _ => usage(format!("cannot read the password: {error}")),
+    })?;
+    check_password(&password).map_err(|message| {
+        usage(message).hint("give it on standard input, or run the command on a terminal")
+    })?;
+    events.emit(Event::Started("hashing the password".to_owned()));
+    bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
+}
+
+fn interrupted() -> CommandError {
+    CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
 }
 
 /// Asks without echo on a terminal; otherwise the first line of standard input.

@@ -8,6 +8,7 @@ use super::{Context, get};
 use crate::cli::volume::{DescribeVolumeArgs, GetVolumeArgs};
 use crate::cluster::changes::Watched;
 use crate::domain::listed::ListedVolume;
+use crate::domain::plans::volume as plans;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
 use crate::domain::selector::Selector;
@@ -60,6 +61,7 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     let cluster = context.cluster().await?;
     let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
     let object = object.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    plans::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);
     context.ui().describe(&page(&volume), &volume)
 }

@@ -6,7 +6,10 @@ use std::str::FromStr;
 
 use serde_json::{Map, Value, json};
 
+pub use self::ssh::{KEY_FOLDER, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 use super::label;
+
+mod ssh;
 
 /// A role that a node may be given. `bootstrap` is no such role: it exists once and is never given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -259,149 +262,6 @@ fn taint(text: &str) -> Result<Taint, String> {
         value,
         effect: effect.to_owned(),
     })
-}
-
-/// How the Salt master reaches a node that is to be deployed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ssh {
-    /// Host name or address.
-    pub host: String,
-    /// The user to log in as.
-    pub user: String,
-    /// The port.
-    pub port: u16,
-    /// The private key's path on the bootstrap node.
-    pub key_path: String,
-    /// Whether the user needs sudo.
-    pub sudo: bool,
-}
-
-/// Where the bootstrap node keeps keys that its Salt master sees.
-pub const KEY_FOLDER: &str = "/etc/metalk8s/pki";
-/// The user that needs no sudo.
-pub const ROOT: &str = "root";
-/// The port of SSH.
-pub const SSH_PORT: u16 = 22;
-
-const SSH_PREFIX: &str = "metalk8s.scality.com/ssh-";
-
-impl Ssh {
-    /// The annotations that say so. Salt takes any text in `ssh-sudo` for yes, also `false`, so that
-    /// annotation is there for yes only.
-    #[must_use]
-    pub fn annotations(&self) -> BTreeMap<String, String> {
-        let mut annotations = BTreeMap::from([
-            (format!("{SSH_PREFIX}host"), self.host.clone()),
-            (format!("{SSH_PREFIX}user"), self.user.clone()),
-            (format!("{SSH_PREFIX}port"), self.port.to_string()),
-            (format!("{SSH_PREFIX}key-path"), self.key_path.clone()),
-        ]);
-        if self.sudo {
-            annotations.insert(format!("{SSH_PREFIX}sudo"), "true".to_owned());
-        }
-        annotations
-    }
-
-    /// Where it goes, for people.
-    #[must_use]
-    pub fn describe(&self) -> String {
-        let sudo = if self.sudo { " with sudo" } else { "" };
-        format!(
-            "{}@{} port {}{sudo}, key {}",
-            self.user, self.host, self.port, self.key_path
-        )
-    }
-}
-
-/// What annotations say about SSH; each part may be missing.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SshParts {
-    /// Host name or address.
-    pub host: Option<String>,
-    /// The user to log in as.
-    pub user: Option<String>,
-    /// The port.
-    pub port: Option<String>,
-    /// The private key's path on the bootstrap node.
-    pub key_path: Option<String>,
-    /// Whether the user needs sudo.
-    pub sudo: Option<bool>,
-}
-
-impl SshParts {
-    /// Reads annotations as Salt does.
-    #[must_use]
-    pub fn read(annotations: &BTreeMap<String, String>) -> Self {
-        let part = |name: &str| {
-            annotations
-                .get(&format!("{SSH_PREFIX}{name}"))
-                .filter(|text| !text.is_empty())
-                .cloned()
-        };
-        Self {
-            host: part("host"),
-            user: part("user"),
-            port: part("port"),
-            key_path: part("key-path"),
-            sudo: part("sudo").map(|_| true),
-        }
-    }
-
-    /// The whole, with defaults; or what is missing or wrong, all of it.
-    pub fn complete(&self) -> Result<Ssh, Vec<String>> {
-        let mut wrong = Vec::new();
-        if self.host.is_none() {
-            wrong.push(format!("{SSH_PREFIX}host is missing"));
-        }
-        if self.key_path.is_none() {
-            wrong.push(format!("{SSH_PREFIX}key-path is missing"));
-        }
-        let port = match &self.port {
-            None => SSH_PORT,
-            Some(text) => text.parse().ok().filter(|port| *port > 0).unwrap_or_else(|| {
-                wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is no port"));
-                0
-            }),
-        };
-        let user = self.user.clone().unwrap_or_else(|| ROOT.to_owned());
-        let sudo = self.sudo.unwrap_or(false);
-        if user != ROOT && !sudo {
-            wrong.push(format!("user {user} is not root and needs sudo"));
-        }
-        if !wrong.is_empty() {
-            return Err(wrong);
-        }
-        Ok(Ssh {
-            host: self.host.clone().unwrap_or_default(),
-            user,
-            port,
-            key_path: self.key_path.clone().unwrap_or_default(),
-            sudo,
-        })
-    }
-
-    /// Whether an annotation is about SSH.
-    #[must_use]
-    pub fn owns(annotation: &str) -> bool {
-        annotation.starts_with(SSH_PREFIX)
-    }
-}
-
-/// The line of `text` in which ssh says why it failed; none where it was not ssh.
-#[must_use]
-pub fn ssh_complaint(text: &str) -> Option<String> {
-    const SIGNS: [&str; 7] = [
-        "ssh: ",
-        "Permission denied (",
-        "Host key verification failed",
-        "Connection closed by",
-        "Connection reset by",
-        "kex_exchange_identification",
-        "Load key ",
-    ];
-    let start = SIGNS.iter().filter_map(|sign| text.find(sign)).min()?;
-    let line = text[start..].split(['\r', '\n']).next().unwrap_or_default();
-    Some(line.trim().to_owned())
 }
 
 /// How far a node has come.

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+pub use self::storage_class::StorageClass;
 use super::node::texts;
 use super::quantity::Quantity;
 use super::refusal::Refusal;
 use super::resource::VOLUME;
+
+mod storage_class;
 
 /// What a Volume is made from: exactly one of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -413,93 +416,6 @@ pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refu
             )),
             _ => Ok(()),
         },
-    }
-}
-
-/// What is known of a StorageClass.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct StorageClass {
-    /// Its name.
-    pub name: String,
-    /// Who provides volumes.
-    pub provisioner: String,
-    /// What becomes of volumes whose claim is gone.
-    pub reclaim_policy: String,
-    /// When claims are bound.
-    pub binding_mode: String,
-    /// Its parameters.
-    pub parameters: BTreeMap<String, String>,
-}
-
-impl StorageClass {
-    /// Reads a StorageClass as the API server has it.
-    #[must_use]
-    pub fn read(object: &Value) -> Self {
-        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        Self {
-            name: text(&object["metadata"]["name"]),
-            provisioner: text(&object["provisioner"]),
-            reclaim_policy: text(&object["reclaimPolicy"]),
-            binding_mode: text(&object["volumeBindingMode"]),
-            parameters: texts(&object["parameters"]),
-        }
-    }
-
-    /// Refuses a class that no Volume becomes Available with.
-    pub fn usable(&self) -> Result<(), Refusal> {
-        let wrong = self.wrong();
-        if wrong.is_empty() {
-            return Ok(());
-        }
-        Err(Refusal::conflict(format!(
-            "no volume can become available with storage class {}: {}",
-            self.name,
-            wrong.join("; ")
-        ))
-        .hint("a class that MetalK8s can use is kubectl get storageclass metalk8s -o yaml"))
-    }
-
-    fn wrong(&self) -> Vec<String> {
-        const PROVISIONER: &str = "kubernetes.io/no-provisioner";
-        const BINDING: &str = "WaitForFirstConsumer";
-        let mut wrong = Vec::new();
-        if self.provisioner != PROVISIONER {
-            wrong.push(format!(
-                "its provisioner is {}, not {PROVISIONER}",
-                self.provisioner
-            ));
-        }
-        if self.binding_mode != BINDING {
-            wrong.push(format!(
-                "its volumeBindingMode is {}, not {BINDING}",
-                self.binding_mode
-            ));
-        }
-        match self.parameters.get("fsType").map(String::as_str) {
-            Some("xfs" | "ext4") => {}
-            Some(other) => wrong.push(format!("its parameter fsType is {other}, not xfs or ext4")),
-            None => wrong
-                .push("it has no parameter fsType (xfs or ext4), which Block volumes need too".to_owned()),
-        }
-        if let Some(options) = self.parameters.get("mkfsOptions")
-            && serde_json::from_str::<Vec<String>>(options).is_err()
-        {
-            wrong.push(format!(
-                "its parameter mkfsOptions is {options:?}, not a JSON list of texts"
-            ));
-        }
-        wrong
-    }
-
-    /// What will surprise later, although Volumes become Available.
-    #[must_use]
-    pub fn warning(&self) -> Option<String> {
-        (self.reclaim_policy != "Retain").then(|| {
-            format!(
-                "storage class {} has reclaimPolicy {}, MetalK8s wants Retain",
-                self.name, self.reclaim_policy
-            )
-        })
     }
 }
 

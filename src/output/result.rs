@@ -31,6 +31,9 @@ pub struct ActionResult {
     /// The last Salt job that was run for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
+    /// That job was left running, as the user asked.
+    #[serde(skip)]
+    pub left: bool,
     /// What a dry run found that would be done.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<String>,
@@ -55,6 +58,7 @@ impl ActionResult {
             elapsed: 0.0,
             dry_run: false,
             job: None,
+            left: false,
             plan: Vec::new(),
             reason: None,
             hints: Vec::new(),

@@ -182,26 +182,27 @@ impl Ui {
         &self.settings.format
     }
 
-    /// Prints what a changing verb did.
+    /// Prints what a changing verb did; the ids of jobs that were left running come last, each alone
+    /// on its line.
     pub fn results(&self, results: &[ActionResult]) -> Result<()> {
         self.progress.clear();
-        match self.settings.format {
-            OutputFormat::Table | OutputFormat::Wide => {
-                let mut text = String::new();
-                for result in results {
-                    for step in &result.plan {
-                        text.push_str(&format!("  {}\n", one_line(step)));
-                    }
-                    text.push_str(&format!("{}\n", one_line(&result.message)));
-                }
-                self.print(&text)
+        let is_wordy = match self.settings.format {
+            OutputFormat::Table | OutputFormat::Wide => true,
+            OutputFormat::Name => false,
+            _ => return self.document(&result::document(results).map_err(unforeseen)?),
+        };
+        let (left, done): (Vec<_>, Vec<_>) = results.iter().partition(|result| result.left);
+        let mut lines = Vec::new();
+        for result in done {
+            if is_wordy {
+                lines.extend(result.plan.iter().map(|step| format!("  {}", one_line(step))));
+                lines.push(one_line(&result.message));
+            } else {
+                lines.push(result.name.clone());
             }
-            OutputFormat::Name => {
-                let names: Vec<String> = results.iter().map(|result| result.name.clone()).collect();
-                self.print_lines(&names)
-            }
-            _ => self.document(&result::document(results).map_err(unforeseen)?),
         }
+        lines.extend(left.into_iter().filter_map(|result| result.job.clone()));
+        self.print_lines(&lines)
     }
 
     /// Prints what came of several objects: where people read, successes on standard output and
@@ -218,24 +219,6 @@ impl Ui {
         }
         failures.iter().for_each(|error| self.complain(error));
         Ok(())
-    }
-
-    /// Prints the ids of jobs, each alone on a line.
-    pub fn jobs(&self, results: &[ActionResult]) -> Result<()> {
-        self.progress.clear();
-        match &self.settings.format {
-            OutputFormat::Table | OutputFormat::Wide | OutputFormat::Name
-                if results.iter().all(|result| result.job.is_some()) =>
-            {
-                let jobs: String = results
-                    .iter()
-                    .filter_map(|result| result.job.as_ref())
-                    .map(|job| format!("{job}\n"))
-                    .collect();
-                self.print(&jobs)
-            }
-            _ => self.results(results),
-        }
     }
 
     /// Shows the difference that an edit makes, on standard error.

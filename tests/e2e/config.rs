@@ -332,20 +332,7 @@ fn a_file_is_applied() {
     let world = world();
     let _alone = alone();
     let (namespace, map) = ("metalk8s-ui", "metalk8s-ui-config");
-    // There is no ConfigMap yet: the document shown overrides nothing.
     let kind = format!("configmap {map} -n {namespace}");
-    let text = world.plugin(["get", "config", "ui"]).succeeds().stdout;
-    if !world.exists(&kind) {
-        assert_eq!(
-            text,
-            "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {}\n"
-        );
-        world
-            .plugin_reading(["apply", "config", "ui", "-f", "-", PATIENT], &text)
-            .succeeds()
-            .prints("config/ui unchanged");
-        assert!(!world.exists(&kind));
-    }
     let text =
         "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec:\n  basePath: /ui # mine\n";
     let mut file = tempfile::NamedTempFile::new().unwrap();
@@ -406,44 +393,56 @@ fn a_file_is_applied() {
 }
 
 #[test]
+fn what_is_not_there_yet_overrides_nothing() {
+    let world = world();
+    let (namespace, map) = ("metalk8s-ingress", "metalk8s-ingress-controller-config");
+    let kind = format!("configmap {map} -n {namespace}");
+    let text = world
+        .plugin(["get", "config", "ingress-controller"])
+        .succeeds()
+        .stdout;
+    assert_eq!(
+        text,
+        "apiVersion: addons.metalk8s.scality.com\nkind: IngressControllerConfig\nspec: {}\n"
+    );
+    let apply = ["apply", "config", "ingress-controller", "-f", "-", PATIENT];
+    world
+        .plugin_reading(apply, &text)
+        .succeeds()
+        .prints("config/ingress-controller unchanged");
+    assert!(!world.exists(&kind));
+    // A failure brings back that there is none; Salt then makes one that overrides nothing.
+    world
+        .plugin_reading(apply, &text.replace("{}", "{sandbox/failure: no port}"))
+        .ends_with(7)
+        .says("no port");
+    assert_eq!(applied(world, namespace, map), serde_json::json!({}));
+    world
+        .plugin_reading(apply, &text.replace("{}", "{a: 1}"))
+        .succeeds();
+    assert_eq!(applied(world, namespace, map)["a"], 1);
+    world.kubectl(["delete", "configmap", map, "-n", namespace]);
+}
+
+#[test]
 fn what_may_surprise_is_told() {
     let world = world();
-    let words = [
-        "edit",
-        "config",
-        "loki",
-        "--set",
-        "spec.deployment.replicas=90",
-        "--dry-run",
-    ];
-    world
-        .plugin(words)
+    let _alone = alone();
+    let set = |value: &str| world.plugin(["edit", "config", "am", "--set", value, "--dry-run"]);
+    set("spec.deployment.replicas=90")
         .succeeds()
-        .says("90 replicas of loki need as many volumes labelled app.kubernetes.io/name=loki");
-    let list = "spec.config.schema_config.configs=[{from: '2018-04-15'}]";
-    world
-        .plugin(["edit", "config", "loki", "--set", list, "--dry-run"])
+        .says("90 replicas of alertmanager need as many volumes labelled")
+        .says("app.kubernetes.io/name=prometheus-operator-alertmanager");
+    set("spec.notification.config.receivers=[{name: metalk8s-alert-logger}]")
         .succeeds()
         .says("lists are appended to the defaults");
-    world
-        .plugin([
-            "edit",
-            "config",
-            "loki",
-            "--set",
-            "spec.deployment.replicas=two",
-            "--dry-run",
-        ])
+    set("spec.deployment.replicas=two")
         .ends_with(6)
         .says("spec.deployment.replicas is two");
-    world
-        .plugin(["edit", "config", "loki", "--set", "apiVersion.x=1", "--dry-run"])
+    set("apiVersion.x=1")
         .ends_with(2)
         .says("apiVersion is a value, not a mapping");
-    world
-        .plugin(["edit", "config", "loki", "--set", "spec", "--dry-run"])
-        .ends_with(2)
-        .says("write PATH=VALUE");
+    set("spec").ends_with(2).says("write PATH=VALUE");
 }
 
 #[test]
@@ -452,12 +451,11 @@ fn a_viewer_reads_configurations_and_changes_none() {
     if world.sandbox().is_none() {
         return;
     }
-    let kind = "configmap metalk8s-dex-config -n metalk8s-auth";
     let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
     viewer(&["get", "configs"]).succeeds();
     viewer(&["get", "config", "dex"]).succeeds();
     let words = ["edit", "config", "shell-ui", "--set", "spec.canChangeTheme=true"];
     viewer(&words).ends_with(5);
-    assert!(!world.exists("configmap metalk8s-shell-ui-config -n metalk8s-ui"));
-    assert!(world.exists(kind));
+    let kept = world.plugin(["get", "config", "shell-ui"]).succeeds().stdout;
+    assert!(!kept.contains("canChangeTheme"), "{kept}");
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, eventually, lines_until, started, world};
+use crate::support::{Answer, World, eventually, interrupt, lines_until, started, world};
 
 const DEPLOY: &str = "metalk8s.orchestrate.deploy_node";
 
@@ -299,7 +299,7 @@ fn salt_alone_is_not_believed() {
     }
     let _node = world.declared("lifeless", "workload");
     world.kubectl(["annotate", "node", "lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["lifeless", "--timeout", "30s", "-o", "json"])
+    let answer = deploy(world, &["lifeless", "--timeout", "20s", "-o", "json"])
         .ends_with(8)
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
@@ -347,10 +347,18 @@ fn a_dry_run_deploys_nothing() {
 fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
     let world = world();
     let _node = world.declared("left", "workload");
-    let answer = deploy(world, &["left", "--async"]).succeeds();
-    let job = answer.stdout.trim().to_owned();
-    assert_eq!(job.len(), 20, "{answer}");
-    world.plugin(["wait", "job", &job]).succeeds();
+    // A node that is deployed already leaves no job; the ids come last.
+    let answer = deploy(world, &["left", "worker-1", "--async"]).succeeds();
+    let lines: Vec<&str> = answer.stdout.lines().collect();
+    let [unchanged, job] = lines.as_slice() else {
+        panic!("{answer}")
+    };
+    assert_eq!(
+        (*unchanged, job.len()),
+        ("node/worker-1 unchanged", 20),
+        "{answer}"
+    );
+    world.plugin(["wait", "job", job]).succeeds();
     assert!(is_ready(world, "left"));
 }
 
@@ -364,6 +372,10 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
     world.kubectl(["annotate", "node", "left-lifeless", "sandbox/no-kubelet=true"]);
     let answer = deploy(world, &["left-lifeless", "--async", "-o", "json"]).succeeds();
     let job = answer.json()["job"].as_str().unwrap().to_owned();
+    assert_eq!(
+        answer.json()["message"],
+        format!("node/left-lifeless is left to salt job {job}")
+    );
     eventually("salt is done", || {
         let job = world
             .plugin(["describe", "job", &job, "-o", "json"])
@@ -372,7 +384,7 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
         job["status"]["state"] == "Succeeded"
     });
     world
-        .plugin(["wait", "job", &job, "--timeout", "10s"])
+        .plugin(["wait", "job", &job, "--timeout", "5s"])
         .ends_with(8)
         .says("node/left-lifeless is not ready");
 }
@@ -416,6 +428,29 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
         answer.stdout,
         "node/side-1 deployed (node)\nnode/side-2 deployed (node)\n"
     );
+}
+
+#[test]
+fn ctrl_c_begins_no_other_node() {
+    let world = world();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _nodes = ["cut-1", "cut-2"].map(|name| world.declared(name, "workload"));
+    sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
+    let words = ["deploy", "node", "cut-1", "cut-2", "-v", PATIENT];
+    let mut child = started(&mut world.plugin_command(words));
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    interrupt(&child);
+    let said = log.rest();
+    sandbox.salt().release(DEPLOY).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(
+        said.contains("node/cut-2 is not deployed: interrupted before it was begun"),
+        "{said}"
+    );
+    let job = said.split("wait job ").nth(1).unwrap();
+    let job = job.split_whitespace().next().unwrap();
+    world.plugin(["wait", "job", job]).succeeds();
+    assert!(is_ready(world, "cut-1") && !is_ready(world, "cut-2"));
 }
 
 #[test]

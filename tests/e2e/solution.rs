@@ -330,12 +330,7 @@ fn an_interrupted_command_says_how_to_go_on() {
         PATIENT,
         "-v",
     ];
-    let mut command = world.plugin_command(words);
-    let mut child = command
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = crate::support::started(&mut world.plugin_command(words));
     let log = crate::support::lines_until(child.stderr.take().unwrap(), "salt job ");
     crate::support::interrupt(&child);
     let rest = log.rest();

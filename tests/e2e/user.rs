@@ -88,9 +88,9 @@ fn a_user_is_made_changed_and_deleted() {
         .ends_with(4)
         .says("set-password user ann@example.com");
 
-    run(world, &["set-password", "user", email], "another one")
-        .succeeds()
-        .prints("password of user/ann@example.com changed");
+    let words = ["set-password", "user", email, "-o", "json"];
+    let result = run(world, &words, "another one").succeeds().json();
+    assert_eq!(result["message"], "password of user/ann@example.com changed");
     assert!(bcrypt::verify("another one", &hash(world, email).unwrap()).unwrap());
 
     run(world, &["delete", "user", email], "")
@@ -182,6 +182,21 @@ fn what_is_no_user_or_no_password_is_refused() {
     assert!(
         plan.contains("metalk8s-cli:user:a@b.c") && plan.contains("ui.deployed"),
         "{plan}"
+    );
+    let words = [
+        "create",
+        "user",
+        "a@b.c",
+        "--role",
+        "read-only",
+        "--dry-run=client",
+        "-o",
+        "json",
+    ];
+    let shown = run(world, &words, "").succeeds().json();
+    assert_eq!(
+        (&shown["kind"], &shown["metadata"]["name"]),
+        (&"User".into(), &"a@b.c".into())
     );
     run(
         world,

@@ -123,6 +123,10 @@ fn a_volume_of_each_type_becomes_available() {
         .plugin(["get", "volumes", "a-disk", "--node-name", "bootstrap"])
         .ends_with(3);
     world.plugin(["describe", "volume", "nothing"]).ends_with(3);
+    world
+        .plugin(["describe", "volume", "a-disk", "--node-name", "bootstrap"])
+        .ends_with(3)
+        .says("it is on worker-1");
 
     // What `get -o yaml` prints, `create -f` takes; the command line wins.
     let yaml = world
@@ -340,6 +344,14 @@ fn those_that_fail_are_named_and_the_others_stay() {
         "volume/some-1 unchanged\nvolume/some-3 unchanged\n"
     );
     assert!(exists(world, "some-2"));
+    let wide = world
+        .plugin(["get", "volume", "some-2", "-o", "wide"])
+        .succeeds()
+        .stdout;
+    assert!(
+        wide.contains("Failed") && wide.contains("/dev/missing not found"),
+        "{wide}"
+    );
     // One that failed can be deleted.
     world.plugin(["delete", "volume", "some-2"]).succeeds();
 }
@@ -491,6 +503,38 @@ fn a_dry_run_makes_and_deletes_nothing() {
         .plugin(["delete", "volume", "kept-volume", "--dry-run"])
         .succeeds();
     assert_eq!(world.version(kind), before);
+}
+
+#[test]
+fn the_volumes_of_a_node_are_deleted_together() {
+    let world = world();
+    let _node = world.declared("shelf", "workload");
+    let _made = removed_later(world, &["shelf-1", "shelf-2", "beside"]);
+    let sparse = ["--type", "sparseLoopDevice", "--size", "1Gi"];
+    let on = |node, name| {
+        let words = ["create", "volume", name, "--node-name", node];
+        world
+            .plugin(
+                words
+                    .into_iter()
+                    .chain(["--storage-class", "metalk8s"])
+                    .chain(sparse),
+            )
+            .succeeds();
+    };
+    on("shelf", "shelf-1");
+    on("shelf", "shelf-2");
+    on(NODE, "beside");
+    let delete = |more: &[&str]| {
+        let words = ["delete", "volume", "--node-name", "shelf"];
+        world.plugin(words.into_iter().chain(more.iter().copied()))
+    };
+    delete(&["beside"]).ends_with(3).says("it is on worker-1");
+    delete(&[])
+        .succeeds()
+        .prints("volume/shelf-1 deleted\nvolume/shelf-2 deleted");
+    delete(&[]).ends_with(3).says("no volume is on node shelf");
+    assert!(exists(world, "beside"));
 }
 
 #[test]

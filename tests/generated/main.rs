@@ -16,6 +16,7 @@ mod manual;
 mod reference;
 mod rules;
 mod schemas;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

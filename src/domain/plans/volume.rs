@@ -129,6 +129,21 @@ pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, 
     }
 }
 
+/// Refuses a Volume that is on another node than the one that was named.
+pub fn on_node(volume: &Value, wanted: Option<&str>) -> Result<(), Refusal> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let (name, node) = (
+        text(&volume["metadata"]["name"]),
+        text(&volume["spec"]["nodeName"]),
+    );
+    match wanted {
+        Some(wanted) if wanted != node => Err(Refusal::not_found(format!(
+            "volume {name} is not on node {wanted}, it is on {node}"
+        ))),
+        _ => Ok(()),
+    }
+}
+
 /// The steps that delete a Volume.
 pub fn delete(name: &str, phase: Phase, backing: &Backing) -> Result<Plan, Refusal> {
     deletable(name, phase, backing)?;
@@ -215,6 +230,14 @@ mod tests {
             ..class
         };
         assert_eq!(check(&made, &nodes, &[useless]).unwrap_err().kind, Kind::Conflict);
+    }
+
+    #[test]
+    fn a_volume_of_another_node_is_not_meant() {
+        let volume = &volumes(&request("/dev/sdb")).unwrap()[0].manifest();
+        assert_eq!(on_node(volume, None), Ok(()));
+        assert_eq!(on_node(volume, Some("node-1")), Ok(()));
+        assert_eq!(on_node(volume, Some("node-2")).unwrap_err().kind, Kind::NotFound);
     }
 
     #[test]

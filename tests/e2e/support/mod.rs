@@ -192,6 +192,14 @@ pub fn started(command: &mut Command) -> Child {
         .unwrap()
 }
 
+/// Sends a command what Ctrl-C would.
+pub fn interrupt(child: &Child) {
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.unwrap().success());
+}
+
 /// Runs `command` with this text on its standard input.
 fn fed(command: &mut Command, input: &str) -> std::process::Output {
     let mut child = command

@@ -209,3 +209,19 @@ fn what_cannot_be_deployed_is_refused() {
     idle.labels.clear();
     assert!(deploy(&idle, &[], false).unwrap_err().message.contains("no role"));
 }
+
+#[test]
+fn what_has_to_wait_for_each_other_is_not_left_to_salt_together() {
+    let nodes = |roles: [&str; 2], deployment| roles.map(|roles| declared(roles, deployment));
+    for (roles, deployment, redeploy, refused) in [
+        (["control-plane", "etcd"], Deployment::Missing, false, true),
+        (["control-plane", "workload"], Deployment::Missing, false, false),
+        (["workload", "infra"], Deployment::Missing, false, false),
+        (["control-plane", "etcd"], Deployment::Ready, false, false),
+        (["control-plane", "etcd"], Deployment::Ready, true, true),
+    ] {
+        let outcome = one_at_a_time(&nodes(roles, deployment), redeploy);
+        assert_eq!(outcome.is_err(), refused, "{roles:?} {deployment:?}");
+        assert!(outcome.is_ok() || outcome.unwrap_err().kind == Kind::Usage);
+    }
+}

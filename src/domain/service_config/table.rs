@@ -1,0 +1,254 @@
+//! The table of service configurations.
+
+use super::{DefaultItems, Field, FieldKind, ServiceConfig};
+
+const fn field(path: &'static [&'static str], kind: FieldKind) -> Field {
+    Field { path, kind }
+}
+
+const PROMETHEUS_OPERATOR: &str = "metalk8s.addons.prometheus-operator.deployed";
+const DEX: &str = "metalk8s.addons.dex.deployed";
+const UI: &str = "metalk8s.addons.ui.deployed";
+const LOKI: &str = "metalk8s.addons.logging.loki.deployed";
+
+/// What applies Dex' users: the services that keep lists of them as well.
+pub const USER_FORMULAS: [&str; 3] = [DEX, PROMETHEUS_OPERATOR, UI];
+
+const UNVERSIONED: &str = "addons.metalk8s.scality.com";
+const V1ALPHA2: &str = "addons.metalk8s.scality.com/v1alpha2";
+/// The field that says how many Pods a service has.
+pub(super) const REPLICAS: Field = field(&["spec", "deployment", "replicas"], FieldKind::Count);
+const DEPLOYMENT: Field = field(&["spec", "deployment"], FieldKind::Mapping);
+const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);
+
+/// The path of Dex' static users.
+pub const STATIC_PASSWORDS: &[&str] = &["spec", "config", "staticPasswords"];
+
+/// Every configuration.
+pub const CONFIGS: [ServiceConfig; 10] = [
+    ServiceConfig {
+        name: "alertmanager",
+        aliases: &["am"],
+        config_map: "metalk8s-alertmanager-config",
+        namespace: "metalk8s-monitoring",
+        kind: "AlertmanagerConfig",
+        api_version: UNVERSIONED,
+        formulas: &[PROMETHEUS_OPERATOR],
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            field(&["spec", "notification", "config"], FieldKind::Mapping),
+            field(
+                &["spec", "notification", "config", "global", "resolve_timeout"],
+                FieldKind::Duration,
+            ),
+            field(&["spec", "notification", "config", "receivers"], FieldKind::List),
+            field(&["spec", "notification", "config", "templates"], FieldKind::List),
+            field(
+                &["spec", "notification", "config", "inhibit_rules"],
+                FieldKind::List,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "receiver"],
+                FieldKind::Text,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "routes"],
+                FieldKind::List,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "group_wait"],
+                FieldKind::Duration,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "group_interval"],
+                FieldKind::Duration,
+            ),
+            field(
+                &["spec", "notification", "config", "route", "repeat_interval"],
+                FieldKind::Duration,
+            ),
+        ],
+        defaults: &[
+            DefaultItems {
+                path: &["spec", "notification", "config", "receivers"],
+                key: "name",
+                names: &["metalk8s-alert-logger"],
+            },
+            DefaultItems {
+                path: &["spec", "notification", "config", "route", "routes"],
+                key: "receiver",
+                names: &["metalk8s-alert-logger"],
+            },
+        ],
+        volumes: Some("prometheus-operator-alertmanager"),
+    },
+    ServiceConfig {
+        name: "dex",
+        aliases: &[],
+        config_map: "metalk8s-dex-config",
+        namespace: "metalk8s-auth",
+        kind: "DexConfig",
+        api_version: V1ALPHA2,
+        formulas: &[DEX],
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            CONFIG,
+            field(&["spec", "config", "connectors"], FieldKind::List),
+            field(&["spec", "config", "staticClients"], FieldKind::List),
+            field(STATIC_PASSWORDS, FieldKind::List),
+            field(&["spec", "config", "enablePasswordDB"], FieldKind::Switch),
+            field(
+                &["spec", "config", "oauth2", "alwaysShowLoginScreen"],
+                FieldKind::Switch,
+            ),
+            field(
+                &["spec", "config", "oauth2", "skipApprovalScreen"],
+                FieldKind::Switch,
+            ),
+            field(&["spec", "config", "logger", "level"], FieldKind::Text),
+        ],
+        defaults: &[DefaultItems {
+            path: &["spec", "config", "staticClients"],
+            key: "id",
+            names: &["oidc-auth-client", "metalk8s-ui", "grafana-ui"],
+        }],
+        volumes: None,
+    },
+    plain(
+        "fluent-bit",
+        "metalk8s-fluent-bit-config",
+        "metalk8s-logging",
+        "FluentBitConfig",
+        UNVERSIONED,
+        &["metalk8s.addons.logging.fluent-bit.deployed"],
+    ),
+    ServiceConfig {
+        fields: &[DEPLOYMENT, REPLICAS],
+        ..plain(
+            "grafana",
+            "metalk8s-grafana-config",
+            "metalk8s-monitoring",
+            "GrafanaConfig",
+            UNVERSIONED,
+            &[PROMETHEUS_OPERATOR],
+        )
+    },
+    plain(
+        "ingress-controller",
+        "metalk8s-ingress-controller-config",
+        "metalk8s-ingress",
+        "IngressControllerConfig",
+        UNVERSIONED,
+        &["metalk8s.addons.nginx-ingress.deployed"],
+    ),
+    ServiceConfig {
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            CONFIG,
+            field(&["spec", "config", "auth_enabled"], FieldKind::Switch),
+            field(
+                &["spec", "config", "table_manager", "retention_period"],
+                FieldKind::Duration,
+            ),
+            field(
+                &["spec", "config", "table_manager", "retention_deletes_enabled"],
+                FieldKind::Switch,
+            ),
+            field(&["spec", "config", "schema_config", "configs"], FieldKind::List),
+        ],
+        defaults: &[DefaultItems {
+            path: &["spec", "config", "schema_config", "configs"],
+            key: "from",
+            names: &["2018-04-15"],
+        }],
+        volumes: Some("loki"),
+        ..plain(
+            "loki",
+            "metalk8s-loki-config",
+            "metalk8s-logging",
+            "LokiConfig",
+            UNVERSIONED,
+            &[LOKI],
+        )
+    },
+    ServiceConfig {
+        aliases: &["prom"],
+        fields: &[
+            DEPLOYMENT,
+            REPLICAS,
+            CONFIG,
+            field(&["spec", "config", "retention_time"], FieldKind::Duration),
+            field(&["spec", "config", "retention_size"], FieldKind::Text),
+            field(&["spec", "config", "enable_admin_api"], FieldKind::Switch),
+            field(&["spec", "rules"], FieldKind::Mapping),
+        ],
+        volumes: Some("prometheus-operator-prometheus"),
+        ..plain(
+            "prometheus",
+            "metalk8s-prometheus-config",
+            "metalk8s-monitoring",
+            "PrometheusConfig",
+            UNVERSIONED,
+            &[PROMETHEUS_OPERATOR],
+        )
+    },
+    ServiceConfig {
+        fields: &[
+            field(&["spec", "canChangeLanguage"], FieldKind::Switch),
+            field(&["spec", "canChangeTheme"], FieldKind::Switch),
+            field(&["spec", "userGroupsMapping"], FieldKind::Mapping),
+        ],
+        ..plain(
+            "shell-ui",
+            "metalk8s-shell-ui-config",
+            "metalk8s-ui",
+            "ShellUIConfig",
+            V1ALPHA2,
+            &[UI],
+        )
+    },
+    ServiceConfig {
+        fields: &[field(&["spec", "basePath"], FieldKind::Text)],
+        ..plain(
+            "ui",
+            "metalk8s-ui-config",
+            "metalk8s-ui",
+            "UIConfig",
+            V1ALPHA2,
+            &[UI],
+        )
+    },
+    plain(
+        "workloadplane-shell-ui",
+        "workloadplane-shell-ui-config",
+        "metalk8s-ui",
+        "ShellUIConfig",
+        V1ALPHA2,
+        &[UI],
+    ),
+];
+
+const fn plain(
+    name: &'static str,
+    config_map: &'static str,
+    namespace: &'static str,
+    kind: &'static str,
+    api_version: &'static str,
+    formulas: &'static [&'static str],
+) -> ServiceConfig {
+    ServiceConfig {
+        name,
+        aliases: &[],
+        config_map,
+        namespace,
+        kind,
+        api_version,
+        formulas,
+        fields: &[],
+        defaults: &[],
+        volumes: None,
+    }
+}
