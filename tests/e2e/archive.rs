@@ -230,7 +230,9 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     assert!(!configured.contains(&path), "{configured}\n{said}");
 
     world.plugin(["import", "archive", &path, PATIENT]).succeeds();
-    world.plugin(["unimport", "archive", "cut-off-1.0.0", PATIENT]).succeeds();
+    world
+        .plugin(["unimport", "archive", "cut-off-1.0.0", PATIENT])
+        .succeeds();
 }
 
 #[test]
