@@ -1,13 +1,13 @@
 //! Archives: imported, listed, refused, removed; the Salt master restarted in between.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use sandbox::SaltPart;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, eventually, lines_until, world};
+use crate::support::{Answer, eventually, lines_until, started, world};
 
 /// How long an import of another test may be held up by one that is.
 const HELD: Duration = Duration::from_secs(45);
@@ -205,12 +205,7 @@ fn an_import_that_the_salt_master_dies_under_is_lost_and_taken_back() {
     let sandbox = world.sandbox().unwrap();
     let formula = "metalk8s.orchestrate.solutions.import-components";
     sandbox.salt().hold(formula, HELD).unwrap();
-    let mut child = world
-        .plugin_command(["import", "archive", &path, "-v", PATIENT])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = started(&mut world.plugin_command(["import", "archive", &path, "-v", PATIENT]));
     let log = lines_until(child.stderr.take().unwrap(), "salt job ");
     sandbox.salt().take_away(SaltPart::Master).unwrap();
     eventually("the Salt master is away", || {

@@ -1,9 +1,9 @@
 //! `get --watch`: changes as they happen, over broken connections, until Ctrl-C.
 
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, ChildStdout};
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Forwarder, Log, World, interrupt, world};
+use crate::support::{Forwarder, Log, World, interrupt, started, world};
 
 /// A listing that goes on.
 struct Watch {
@@ -17,11 +17,7 @@ impl Watch {
         if let Some(kubeconfig) = kubeconfig {
             command.env("KUBECONFIG", kubeconfig);
         }
-        let mut child = command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = started(&mut command);
         let told = Log::of(child.stdout.take().unwrap());
         Self { child, told }
     }

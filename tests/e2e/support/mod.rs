@@ -220,12 +220,3 @@ pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
         std::thread::yield_now();
     }
 }
-
-/// Presses Ctrl-C.
-pub fn interrupt(child: &std::process::Child) {
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .unwrap();
-    assert!(status.success());
-}
