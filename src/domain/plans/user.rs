@@ -240,16 +240,16 @@ mod tests {
         )
         .unwrap();
         let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
-        assert_eq!(steps.len(), 4);
+        assert_eq!(steps.len(), 5);
+        for (step, role) in [(1, "read-only"), (2, "aggregate-to-read-only")] {
+            let made = format!("create clusterrole.rbac.authorization.k8s.io/metalk8s-cli:{role}");
+            assert_eq!(steps[step], made);
+        }
         assert_eq!(
-            steps[1],
-            "create clusterrole.rbac.authorization.k8s.io/metalk8s-cli:read-only"
-        );
-        assert_eq!(
-            steps[2],
+            steps[3],
             "create clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c"
         );
-        assert!(steps[3].contains(
+        assert!(steps[4].contains(
             "dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed"
         ));
         assert!(!steps.concat().contains("s3cret"));
