@@ -1,10 +1,10 @@
 //! Nodes: declared with their roles, deployed until they are ready, and what keeps them from it.
 
-use std::time::Duration;
-
 use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, eventually, interrupt, lines_until, started, world};
+use crate::support::{Answer, World, world};
+
+mod deployed;
 
 const DEPLOY: &str = "metalk8s.orchestrate.deploy_node";
 
@@ -201,45 +201,6 @@ fn a_declaration_is_only_shown_on_a_dry_run() {
 }
 
 #[test]
-fn a_deployed_node_is_ready() {
-    let world = world();
-    let _node = world.declared("worker", "workload,infra");
-    let result = deploy(world, &["worker", "-o", "json"]).succeeds().json();
-    assert_eq!(result["message"], "node/worker deployed (infra,node)");
-    assert!(is_ready(world, "worker"));
-    let job = result["job"].as_str().unwrap();
-
-    deploy(world, &["worker"])
-        .succeeds()
-        .prints("node/worker unchanged");
-    deploy(world, &["worker", "--redeploy"])
-        .succeeds()
-        .prints("node/worker deployed (infra,node)");
-    deploy(world, &["nothing"])
-        .ends_with(3)
-        .says("create node nothing");
-    deploy(world, &["bootstrap"])
-        .ends_with(4)
-        .says("is the bootstrap node");
-    deploy(world, &["-l", "no-such-label"]).ends_with(3);
-
-    let table = world.plugin(["get", "nodes", "worker"]).succeeds().stdout;
-    let line = table.lines().nth(1).unwrap();
-    for word in ["worker", "Ready", "infra,node", "129.0.0-dev", "true"] {
-        assert!(line.contains(word), "no {word} in {table}");
-    }
-    let listed = world.plugin(["get", "nodes", "-o", "json"]).succeeds().json();
-    assert_eq!(listed["kind"], "NodeList");
-    let node = listed["items"].as_array().unwrap().iter();
-    assert!(node.clone().any(|node| node["metadata"]["name"] == "worker"));
-    let page = world.plugin(["describe", "node", "worker"]).succeeds().stdout;
-    for word in ["root@192.0.2.11 port 22", "KubeletReady", job, "deploy node"] {
-        assert!(page.contains(word), "no {word} in {page}");
-    }
-    world.plugin(["get", "node", "nothing"]).ends_with(3);
-}
-
-#[test]
 fn salt_minions_are_asked_at_once() {
     let world = world();
     let table = world
@@ -252,62 +213,6 @@ fn salt_minions_are_asked_at_once() {
         words.contains(&"up")
     };
     assert!(salt("bootstrap") && !salt("worker-1"), "{table}");
-}
-
-#[test]
-fn a_failure_of_ssh_is_named_and_the_other_nodes_go_on() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
-    let _nodes = [
-        world.declared("dark", "workload"),
-        world.declared("lit", "workload"),
-    ];
-    let complaint = "ssh: connect to host 192.0.2.11 port 22: Connection refused";
-    world.kubectl([
-        "annotate",
-        "node",
-        "dark",
-        &format!("sandbox/ssh-failure={complaint}"),
-    ]);
-    let answer = deploy(world, &["dark", "lit", "-o", "json"])
-        .ends_with(7)
-        .says(&format!(
-            "node/dark is not deployed: ssh to root@192.0.2.11 port 22, key {KEY} failed: {complaint}"
-        ))
-        .says(&format!("ssh -i {KEY} -p 22 root@192.0.2.11 true"))
-        .says("Install python36");
-    let results = answer.json();
-    let (dark, lit) = (&results["items"][0], &results["items"][1]);
-    assert_eq!(
-        (&dark["result"], &dark["reason"]),
-        (&false.into(), &"JobFailed".into())
-    );
-    assert_eq!((&lit["name"], &lit["result"]), (&"node/lit".into(), &true.into()));
-    assert!(is_ready(world, "lit") && !is_ready(world, "dark"));
-    // Nothing of it is left in the way.
-    world.kubectl(["annotate", "node", "dark", "sandbox/ssh-failure-"]);
-    deploy(world, &["dark"]).succeeds();
-}
-
-#[test]
-fn salt_alone_is_not_believed() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
-    let _node = world.declared("lifeless", "workload");
-    world.kubectl(["annotate", "node", "lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["lifeless", "--timeout", "20s", "-o", "json"])
-        .ends_with(8)
-        .says("node/lifeless is not ready: its kubelet never reported");
-    assert_eq!(answer.json()["reason"], "TimedOut");
-    let line = world
-        .plugin(["get", "node", "lifeless", "--no-headers"])
-        .succeeds()
-        .stdout;
-    assert!(line.contains("false"), "{line}");
 }
 
 #[test]
@@ -341,167 +246,6 @@ fn a_dry_run_deploys_nothing() {
     ]);
     assert_eq!(state(world, "planned-node"), before);
     assert!(!is_ready(world, "planned-node"));
-}
-
-#[test]
-fn what_is_left_to_salt_is_ready_when_it_was_waited_for() {
-    let world = world();
-    let _node = world.declared("left", "workload");
-    // A node that is deployed already leaves no job; the ids come last.
-    let answer = deploy(world, &["left", "worker-1", "--async"]).succeeds();
-    let lines: Vec<&str> = answer.stdout.lines().collect();
-    let [unchanged, job] = lines.as_slice() else {
-        panic!("{answer}")
-    };
-    assert_eq!(
-        (*unchanged, job.len()),
-        ("node/worker-1 unchanged", 20),
-        "{answer}"
-    );
-    world.plugin(["wait", "job", job]).succeeds();
-    assert!(is_ready(world, "left"));
-}
-
-#[test]
-fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
-    let world = world();
-    if world.sandbox().is_none() {
-        return;
-    }
-    let _node = world.declared("left-lifeless", "workload");
-    world.kubectl(["annotate", "node", "left-lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["left-lifeless", "--async", "-o", "json"]).succeeds();
-    let job = answer.json()["job"].as_str().unwrap().to_owned();
-    assert_eq!(
-        answer.json()["message"],
-        format!("node/left-lifeless is left to salt job {job}")
-    );
-    eventually("salt is done", || {
-        let job = world
-            .plugin(["describe", "job", &job, "-o", "json"])
-            .succeeds()
-            .json();
-        job["status"]["state"] == "Succeeded"
-    });
-    world
-        .plugin(["wait", "job", &job, "--timeout", "5s"])
-        .ends_with(8)
-        .says("node/left-lifeless is not ready");
-}
-
-#[test]
-fn nodes_are_deployed_side_by_side_and_never_twice() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
-    let names = ["side-1", "side-2"];
-    let _nodes = names.map(|name| world.declared(name, "workload"));
-    world.kubectl(["label", "node", "side-1", "side-2", "test=side"]);
-    sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let words = [
-        "deploy",
-        "node",
-        "-l",
-        "test=side",
-        "--parallel",
-        "2",
-        "-v",
-        PATIENT,
-    ];
-    let mut child = started(&mut world.plugin_command(words));
-    // Both jobs are held, so that the second is seen only if it did not wait for the first.
-    let mut log = lines_until(child.stderr.take().unwrap(), "salt job ");
-    log.until("salt job ");
-    world
-        .plugin(["deploy", "node", "side-1"])
-        .ends_with(4)
-        .says("node/side-1 is being changed by")
-        .says("job 20");
-    world
-        .plugin(["deploy", "node", "side-1", "--dry-run"])
-        .succeeds()
-        .says("at this moment node/side-1 is being changed by");
-    sandbox.salt().release(DEPLOY).unwrap();
-    let said = log.rest();
-    let answer = Answer::of(child.wait_with_output().unwrap());
-    assert_eq!(answer.status, Some(0), "{said}");
-    assert_eq!(
-        answer.stdout,
-        "node/side-1 deployed (node)\nnode/side-2 deployed (node)\n"
-    );
-}
-
-#[test]
-fn ctrl_c_begins_no_other_node() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
-    let _nodes = ["cut-1", "cut-2"].map(|name| world.declared(name, "workload"));
-    sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let words = ["deploy", "node", "cut-1", "cut-2", "-v", PATIENT];
-    let mut child = started(&mut world.plugin_command(words));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
-    interrupt(&child);
-    let said = log.rest();
-    sandbox.salt().release(DEPLOY).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(
-        said.contains("node/cut-2 is not deployed: interrupted before it was begun"),
-        "{said}"
-    );
-    let job = said.split("wait job ").nth(1).unwrap();
-    let job = job.split_whitespace().next().unwrap();
-    world.plugin(["wait", "job", job]).succeeds();
-    assert!(is_ready(world, "cut-1") && !is_ready(world, "cut-2"));
-}
-
-#[test]
-fn the_control_plane_grows_one_by_one() {
-    let world = world();
-    let Some(sandbox) = world.sandbox() else { return };
-    let names = ["plane-1", "plane-2"];
-    let _nodes = names.map(|name| world.declared(name, "control-plane"));
-    let _etcd = world.declared("plane-3", "etcd");
-    deploy(world, &["plane-1", "plane-2", "--async"])
-        .ends_with(2)
-        .says("have to wait for each other: plane-1, plane-2");
-
-    let answer = deploy(world, &["plane-1", "plane-2", "--parallel", "2", "-v"]).succeeds();
-    assert_eq!(
-        answer.stdout,
-        "node/plane-1 deployed (etcd,master)\nnode/plane-2 deployed (etcd,master)\n"
-    );
-    let place = |text: &str| {
-        answer
-            .stderr
-            .find(text)
-            .unwrap_or_else(|| panic!("no {text:?} in {answer}"))
-    };
-    let first_is_done = place("done: wait until etcd is ready, on plane-1 as well");
-    let second = answer.stderr.match_indices("salt job ").nth(1).unwrap().0;
-    assert!(first_is_done < second, "{answer}");
-    assert!(world.exists("pod -n kube-system etcd-plane-2"));
-
-    // A member of etcd that is not ready keeps the next one away.
-    let sick = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: etcd-sick\n  namespace: kube-system\n  \
-        labels: {component: etcd}\n  annotations: {sandbox/failure: NeverReady}\nspec:\n  nodeName: plane-1\n  \
-        serviceAccountName: etcd\n  containers: [{name: etcd, image: 'etcd:sandbox'}]\n";
-    world.kubectl_reading(["apply", "-f", "-"], sick);
-    let refused = deploy(world, &["plane-3"]);
-    world.kubectl(["delete", "pod", "-n", "kube-system", "etcd-sick", "--force"]);
-    refused.ends_with(4).says("etcd is not ready: pod etcd-sick");
-
-    // Another command that would grow it waits or is refused.
-    let _fourth = world.declared("plane-4", "etcd");
-    sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
-    let mut child = started(&mut world.plugin_command(["deploy", "node", "plane-3", "-v", PATIENT]));
-    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
-    let refused = world.plugin(["deploy", "node", "plane-4"]);
-    sandbox.salt().release(DEPLOY).unwrap();
-    refused.ends_with(4).says("the control plane is being changed by");
-    let said = log.rest();
-    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
-    eventually("etcd runs on plane-3", || {
-        world.exists("pod -n kube-system etcd-plane-3")
-    });
 }
 
 #[test]

@@ -1,0 +1,113 @@
+//! How far a Volume has come, and when it may be deleted.
+
+use serde_json::Value;
+
+use crate::domain::refusal::Refusal;
+
+/// How far a Volume has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Its operator has not looked at it yet.
+    Unknown,
+    /// It is being made.
+    Pending,
+    /// It can be claimed.
+    Available,
+    /// It could not be made.
+    Failed,
+    /// It is being removed.
+    Terminating,
+}
+
+impl Phase {
+    /// Its word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Unknown => "Unknown",
+            Self::Pending => "Pending",
+            Self::Available => "Available",
+            Self::Failed => "Failed",
+            Self::Terminating => "Terminating",
+        }
+    }
+
+    /// The phase of a Volume as the API server has it, and why, as its operator says.
+    #[must_use]
+    pub fn read(volume: &Value) -> (Self, String) {
+        let ready = volume["status"]["conditions"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .find(|condition| condition["type"] == "Ready");
+        let Some(ready) = ready else {
+            return (Self::Unknown, "its operator has not looked at it yet".to_owned());
+        };
+        let text = |field: &str| ready[field].as_str().unwrap_or_default();
+        let reason = [text("reason"), text("message")]
+            .iter()
+            .filter(|part| !part.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(": ");
+        let phase = match (text("status"), text("reason")) {
+            ("True", _) => Self::Available,
+            ("False", _) => Self::Failed,
+            (_, "Pending") => Self::Pending,
+            _ => Self::Terminating,
+        };
+        (phase, reason)
+    }
+}
+
+/// What stands behind a Volume and who uses it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Backing {
+    /// The phase of its PersistentVolume; none where there is none.
+    pub persistent_volume: Option<String>,
+    /// How large the PersistentVolume is.
+    pub capacity: Option<String>,
+    /// The claim that it is bound to, as `NAMESPACE/NAME`.
+    pub claim: Option<String>,
+    /// The Pods that use that claim.
+    pub pods: Vec<String>,
+}
+
+impl Backing {
+    /// Who uses it: `claim data/x, used by pod y`.
+    #[must_use]
+    pub fn users(&self) -> String {
+        let Some(claim) = &self.claim else {
+            return String::new();
+        };
+        match self.pods.as_slice() {
+            [] => format!("claim {claim}"),
+            pods => format!("claim {claim}, used by pod {}", pods.join(", ")),
+        }
+    }
+}
+
+/// Whether MetalK8s can delete a Volume of this phase with this behind it.
+pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refusal> {
+    let refused = |why: String, hint: &str| Refusal::conflict(format!("volume {name} {why}")).hint(hint);
+    let try_again = "try again when it is Available or Failed: kubectl metalk8s get volumes -w";
+    match phase {
+        Phase::Unknown => Err(refused("has no status yet".to_owned(), try_again)),
+        Phase::Pending => Err(refused("is being made".to_owned(), try_again)),
+        Phase::Terminating => Err(refused(
+            "is being deleted already".to_owned(),
+            "see it go: kubectl metalk8s get volumes -w",
+        )),
+        Phase::Failed | Phase::Available => match backing.persistent_volume.as_deref() {
+            Some("Bound") => Err(refused(
+                format!("is bound to {}", backing.users()),
+                "delete the pod, then the claim, then the volume",
+            )),
+            Some("Pending") => Err(refused(
+                "has a persistent volume that is being made".to_owned(),
+                try_again,
+            )),
+            _ => Ok(()),
+        },
+    }
+}

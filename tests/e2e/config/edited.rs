@@ -1,0 +1,141 @@
+//! Documents in an editor.
+
+use super::{MONITORING, applied, overwrite, stored};
+use crate::support::editor::Editor;
+use crate::support::formulas::alone;
+use crate::support::solution::PATIENT;
+use crate::support::{Answer, world};
+
+#[test]
+fn an_edit_is_refused_corrected_given_up_and_cancelled() {
+    let world = world();
+    let _alone = alone();
+    let map = "metalk8s-prometheus-config";
+    let kind = format!("configmap {map} -n {MONITORING}");
+    let text = "apiVersion: addons.metalk8s.scality.com\nkind: PrometheusConfig\nspec: {}\n";
+    overwrite(world, MONITORING, map, text);
+    let edit = |editor: &Editor| world.plugin_editing(editor, ["edit", "prom-config", PATIENT]);
+    let before = world.version(&kind);
+
+    // Unchanged: nothing happens.
+    edit(&Editor::of(&["true"]))
+        .succeeds()
+        .prints("edit cancelled, no changes made");
+    edit(&Editor::of(&["false"])).ends_with(1).says("ended with");
+    assert_eq!(world.version(&kind), before);
+
+    // The same text twice: given up, and kept.
+    let editor = Editor::of(&["echo 'x: {a: [}' >> \"$1\"", "true"]);
+    let answer = edit(&editor).ends_with(6);
+    assert_eq!(editor.openings(), 2);
+    let shown = editor.saw(2);
+    assert!(
+        shown.starts_with("#| error: config/prometheus: no valid YAML"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("#| line 4, not counting these: x: {a: [}"),
+        "{shown}"
+    );
+    let kept = answer
+        .stderr
+        .split("it is kept in ")
+        .nth(1)
+        .unwrap_or_else(|| panic!("{answer}"));
+    let kept = kept.split_whitespace().next().unwrap();
+    assert!(std::fs::read_to_string(kept).unwrap().contains("x: {a: [}"));
+    std::fs::remove_file(kept).unwrap();
+    assert_eq!(world.version(&kind), before);
+
+    // Wrong type, then another kind, then right.
+    let editor = Editor::of(&[
+        "sed -i 's/^spec:.*/spec: {deployment: {replicas: two}}/' \"$1\"",
+        "sed -i -e 's/replicas: two/replicas: 1/' -e 's/^kind:.*/kind: GrafanaConfig/' \"$1\"",
+        "sed -i 's/^kind:.*/kind: PrometheusConfig/' \"$1\"",
+    ]);
+    edit(&editor).succeeds().prints("config/prometheus edited");
+    assert!(
+        editor.saw(1).contains("config/prometheus: overrides only"),
+        "{}",
+        editor.saw(1)
+    );
+    assert!(
+        editor.saw(2).contains("spec.deployment.replicas is two"),
+        "{}",
+        editor.saw(2)
+    );
+    assert!(
+        editor.saw(3).contains("it has to stay PrometheusConfig"),
+        "{}",
+        editor.saw(3)
+    );
+    let text = stored(world, MONITORING, map);
+    assert!(text.ends_with("spec: {deployment: {replicas: 1}}\n"), "{text}");
+    assert!(!text.contains("#|"), "{text}");
+    assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 1);
+
+    // $KUBE_EDITOR comes first, and either may have flags.
+    let mut command = world.plugin_command(["edit", "config/prometheus", PATIENT]);
+    command
+        .env("EDITOR", "false")
+        .env("KUBE_EDITOR", r"sed -i s/replicas:.1/replicas:\ 2/");
+    Answer::of(command.output().unwrap())
+        .succeeds()
+        .says("2 replicas of prometheus need as many volumes");
+    assert_eq!(applied(world, MONITORING, map)["deployment"]["replicas"], 2);
+}
+
+#[test]
+fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
+    let world = world();
+    let _alone = alone();
+    let map = "metalk8s-alertmanager-config";
+    let text = |minutes: u8| {
+        format!(
+            "apiVersion: addons.metalk8s.scality.com\nkind: AlertmanagerConfig\nspec:\n  notification:\n    \
+             config:\n      global:\n        resolve_timeout: {minutes}m\n"
+        )
+    };
+    overwrite(world, MONITORING, map, &text(5));
+    // While one person edits, another writes.
+    let patch = serde_json::json!({"data": {"config.yaml": text(6)}}).to_string();
+    let other = format!(
+        "kubectl patch configmap {map} -n {MONITORING} --type=merge -p '{patch}' >/dev/null\n\
+         sed -i s/5m/7m/ \"$1\""
+    );
+    let editor = Editor::of(&[&other, "true"]);
+    world
+        .plugin_editing(&editor, ["edit", "am-config", PATIENT])
+        .ends_with(4)
+        .says("config/alertmanager was changed by others meanwhile")
+        .says("it is kept in");
+    assert_eq!(stored(world, MONITORING, map), text(6));
+    let shown = editor.saw(2);
+    assert!(
+        shown.contains("changed by others") && shown.contains("resolve_timeout: 6m"),
+        "{shown}"
+    );
+
+    // Having seen it, the later one may insist.
+    overwrite(world, MONITORING, map, &text(5));
+    let editor = Editor::of(&[&other, "echo '# on purpose' >> \"$1\""]);
+    world
+        .plugin_editing(&editor, ["edit", "am-config", PATIENT])
+        .succeeds();
+    assert_eq!(stored(world, MONITORING, map), text(7) + "# on purpose\n");
+
+    let before = world.version(&format!("configmap {map} -n {MONITORING}"));
+    let words = [
+        "edit",
+        "config",
+        "am",
+        "--set",
+        "spec.notification.config.global.resolve_timeout=9m",
+    ];
+    let answer = world
+        .plugin(words.into_iter().chain(["--dry-run", "-o", "json"]))
+        .succeeds()
+        .says("+        resolve_timeout: 9m");
+    assert_eq!(answer.json()["dryRun"], true);
+    assert_eq!(world.version(&format!("configmap {map} -n {MONITORING}")), before);
+}

@@ -1,0 +1,187 @@
+//! Volumes that are not made, and not deleted.
+
+use super::{NODE, create, exists, removed_later};
+use crate::support::{Answer, world};
+
+#[test]
+fn wrong_combinations_cost_no_request() {
+    let world = world();
+    let cases: [(&[&str], &str); 12] = [
+        (&["x", "--type", "rawBlockDevice"], "needs --device-path"),
+        (
+            &[
+                "x",
+                "--type",
+                "rawBlockDevice",
+                "--device-path",
+                "/dev/sdb",
+                "--size",
+                "1Gi",
+            ],
+            "takes no --size",
+        ),
+        (&["x", "--type", "sparseLoopDevice"], "needs --size"),
+        (
+            &[
+                "x",
+                "--type",
+                "sparseLoopDevice",
+                "--size",
+                "1Gi",
+                "--vg-name",
+                "g",
+            ],
+            "takes no --vg-name",
+        ),
+        (
+            &["x", "--type", "lvmLogicalVolume", "--size", "1Gi"],
+            "needs --vg-name",
+        ),
+        (
+            &["x", "--type", "sparseLoopDevice", "--size", "0"],
+            "no quantity above 0",
+        ),
+        (
+            &["x", "--type", "sparseLoopDevice", "--size", "much"],
+            "no quantity above 0",
+        ),
+        (&["x", "--type", "tape", "--size", "1Gi"], "no type of a volume"),
+        (
+            &["x", "--type", "rawBlockDevice", "--device-path", "sdb"],
+            "does not begin with /dev/",
+        ),
+        (
+            &["x", "--type", "rawBlockDevice", "--device-path", "/dev/sd{b..k}"],
+            "--name-prefix",
+        ),
+        (
+            &[
+                "--name-prefix",
+                "x",
+                "--type",
+                "rawBlockDevice",
+                "--device-path",
+                "/dev/sd{b..k",
+            ],
+            "cannot be expanded",
+        ),
+        (
+            &[
+                "x",
+                "--type",
+                "sparseLoopDevice",
+                "--size",
+                "1Gi",
+                "--mode",
+                "Tape",
+            ],
+            "no mode of a volume",
+        ),
+    ];
+    for (flags, complaint) in cases {
+        let words = [
+            "create",
+            "volume",
+            "--node-name",
+            NODE,
+            "--storage-class",
+            "metalk8s",
+        ];
+        let mut command = world.plugin_command(words.into_iter().chain(flags.iter().copied()));
+        // Nobody listens there: a request would end with 9.
+        let output = command
+            .args(["--server", "https://127.0.0.1:1"])
+            .output()
+            .unwrap();
+        Answer::of(output).ends_with(2).says(complaint);
+    }
+}
+
+#[test]
+fn what_no_volume_can_stand_on_is_refused() {
+    let world = world();
+    let class = "apiVersion: storage.k8s.io/v1\nkind: StorageClass\nmetadata: {name: unformatted}\n\
+        provisioner: kubernetes.io/no-provisioner\nvolumeBindingMode: Immediate\n";
+    world.kubectl_reading(["apply", "-f", "-"], class);
+    let sparse = ["refused", "--type", "sparseLoopDevice", "--size", "1Gi"];
+    let on = |node, class| {
+        let words = ["create", "volume", "--node-name", node, "--storage-class", class];
+        world.plugin(words.into_iter().chain(sparse))
+    };
+    on("nowhere", "metalk8s")
+        .ends_with(3)
+        .says("node nowhere does not exist");
+    on(NODE, "nothing")
+        .ends_with(3)
+        .says("storage class nothing does not exist");
+    on(NODE, "unformatted")
+        .ends_with(4)
+        .says("fsType")
+        .says("volumeBindingMode is Immediate");
+    assert!(!exists(world, "refused"));
+    world.kubectl(["delete", "storageclass", "unformatted"]);
+}
+
+#[test]
+fn a_dry_run_makes_and_deletes_nothing() {
+    let world = world();
+    let _made = removed_later(world, &["kept-volume"]);
+    let sparse = ["--type", "sparseLoopDevice", "--size", "1Gi"];
+    let words = [&["kept-volume"][..], &sparse].concat();
+    let dry = |mode: &str| {
+        let mut all = words.clone();
+        all.extend([mode, "-o", "json"]);
+        create(world, &all).succeeds().json()
+    };
+    let object = dry("--dry-run=client");
+    assert_eq!(
+        (&object["kind"], &object["spec"]["sparseLoopDevice"]["size"]),
+        (&"Volume".into(), &"1Gi".into())
+    );
+    let result = dry("--dry-run");
+    assert_eq!(
+        (&result["dryRun"], &result["plan"][0]),
+        (
+            &true.into(),
+            &"create volume.storage.metalk8s.scality.com/kept-volume".into()
+        )
+    );
+    assert!(!exists(world, "kept-volume"));
+    create(world, &words).succeeds();
+    let kind = "volume.storage.metalk8s.scality.com kept-volume";
+    let before = world.version(kind);
+    world
+        .plugin(["delete", "volume", "kept-volume", "--dry-run"])
+        .succeeds();
+    assert_eq!(world.version(kind), before);
+}
+
+#[test]
+fn a_viewer_looks_at_volumes_and_changes_none() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _made = removed_later(world, &["watched-volume"]);
+    create(
+        world,
+        &["watched-volume", "--type", "sparseLoopDevice", "--size", "1Gi"],
+    )
+    .succeeds();
+    let viewer = |words: &[&str]| world.plugin_as("viewer", words.iter().copied());
+    viewer(&["get", "volumes"]).succeeds();
+    viewer(&["describe", "volume", "watched-volume"]).succeeds();
+    viewer(&["delete", "volume", "watched-volume"]).ends_with(5);
+    let words = [
+        "create",
+        "volume",
+        "unwanted",
+        "--node-name",
+        NODE,
+        "--storage-class",
+        "metalk8s",
+    ];
+    let more = ["--type", "sparseLoopDevice", "--size", "1Gi"];
+    viewer(&[&words[..], &more].concat()).ends_with(5);
+    assert!(exists(world, "watched-volume") && !exists(world, "unwanted"));
+}
