@@ -92,7 +92,9 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
         std::fs::write(&path, content).unwrap();
         path.display().to_string()
     };
-    let before = world.plugin(["get", "archives", "-o", "name"]).succeeds().stdout;
+    // Other tests import archives of other Solutions meanwhile.
+    let listing = ["get", "archives", SOLUTION, "-o", "name"];
+    let before = world.plugin(listing).succeeds().stdout;
     world
         .plugin(["import", "archive", &file("empty.iso", b""), PATIENT])
         .ends_with(6);
@@ -121,10 +123,7 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
             ])
             .ends_with(6);
     }
-    assert_eq!(
-        world.plugin(["get", "archives", "-o", "name"]).succeeds().stdout,
-        before
-    );
+    assert_eq!(world.plugin(listing).succeeds().stdout, before);
 }
 
 #[test]
