@@ -197,7 +197,7 @@ fn ctrl_c_begins_no_other_node() {
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let words = ["deploy", "node", "cut-1", "cut-2", "-v", PATIENT];
     let mut child = started(&mut world.plugin_command(words));
-    let mut log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
     interrupt(&child);
     let said = log.rest();
     sandbox.salt().release(DEPLOY).unwrap();
@@ -252,7 +252,7 @@ fn the_control_plane_grows_one_by_one() {
     let _fourth = world.declared("plane-4", "etcd");
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let mut child = started(&mut world.plugin_command(["deploy", "node", "plane-3", "-v", PATIENT]));
-    let mut log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
     let refused = world.plugin(["deploy", "node", "plane-4"]);
     sandbox.salt().release(DEPLOY).unwrap();
     refused.ends_with(4).says("the control plane is being changed by");
