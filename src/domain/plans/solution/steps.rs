@@ -1,0 +1,188 @@
+//! What moves of Solutions come to: the steps, and what takes them back.
+
+use serde_json::{Value, json};
+
+use super::{Change, Facts, Move, Options};
+use crate::domain::environment::{Member, find_operator};
+use crate::domain::label;
+use crate::domain::operator::{State, Webhook};
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::plans::environment::config_manifest;
+use crate::domain::plans::{Decision, formula};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::error::Kind;
+
+/// The steps of moves that have been found right.
+pub(super) fn change(
+    facts: Facts<'_>,
+    moves: Vec<(Move, Option<&str>)>,
+    options: &Options,
+) -> Result<Change, Refusal> {
+    refuse_broken(facts, &moves)?;
+    let (webhook, warnings) = webhook(facts, options.webhook)?;
+    let prepare = prepare(&facts.environment.name, webhook);
+    let mut plan = Plan::default();
+    let mut restore = Vec::new();
+    for (one, constraint) in &moves {
+        let Some(member) = facts.environment.member(&one.namespace) else {
+            continue;
+        };
+        if let Some((forward, back)) = configure(member, one, *constraint) {
+            restore.push(back.clone());
+            plan.with_undo(forward, vec![back]);
+        }
+    }
+    let undo = take_back(facts, &moves, restore, &prepare);
+    plan.with_undo(prepare, undo);
+    for (one, _) in &moves {
+        plan.then(Action::Await(available(one, &one.to)));
+    }
+    let moves = moves.into_iter().map(|(one, _)| one).collect();
+    Ok(Change {
+        decision: Decision::Do(plan),
+        moves,
+        warnings,
+    })
+}
+
+fn available(one: &Move, version: &str) -> Condition {
+    Condition::OperatorAvailable {
+        namespace: one.namespace.clone(),
+        solution: one.solution.clone(),
+        version: version.to_owned(),
+    }
+}
+
+/// What puts the operators back: those that were there are prepared again in their old version,
+/// those that were not are removed.
+fn take_back(
+    facts: Facts<'_>,
+    moves: &[(Move, Option<&str>)],
+    mut undo: Vec<Action>,
+    prepare: &Action,
+) -> Vec<Action> {
+    let before = |one: &Move| find_operator(facts.operators, &one.namespace, &one.solution);
+    for (one, _) in moves
+        .iter()
+        .filter(|(one, _)| one.from.is_none() && before(one).is_none())
+    {
+        undo.push(Action::RemoveOperator {
+            namespace: one.namespace.clone(),
+            solution: one.solution.clone(),
+        });
+    }
+    let earlier: Vec<(&Move, &str)> = moves
+        .iter()
+        .filter_map(|(one, _)| {
+            one.from
+                .as_deref()
+                .filter(|from| *from != one.to)
+                .map(|from| (one, from))
+        })
+        .collect();
+    if !earlier.is_empty() {
+        undo.push(prepare.clone());
+    }
+    for (one, from) in earlier {
+        // An operator that was not available before is not waited for.
+        if State::of(before(one), from) == State::Available {
+            undo.push(Action::Await(available(one, from)));
+        }
+    }
+    undo
+}
+
+fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
+    let is_moved = |namespace: &str, solution: &str| {
+        moves
+            .iter()
+            .any(|(one, _)| one.namespace == namespace && one.solution == solution)
+    };
+    let broken: Vec<String> = facts
+        .environment
+        .broken(facts.catalogue)
+        .into_iter()
+        .filter(|one| !is_moved(one.namespace, one.solution))
+        .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace))
+        .collect();
+    if broken.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::conflict(format!(
+        "environment {} cannot be prepared: {} is no longer in the catalogue",
+        facts.environment.name,
+        broken.join(", ")
+    ))
+    .hint("import that version again, or delete that solution from the environment"))
+}
+
+fn webhook(facts: Facts<'_>, asked: Option<bool>) -> Result<(bool, Vec<String>), Refusal> {
+    match (asked, Webhook::of(facts.operators)) {
+        (None, Webhook::Same(webhook)) => Ok((webhook, Vec::new())),
+        (None, Webhook::Mixed { with, without }) => Err(Refusal::new(
+            Kind::Conflict,
+            format!(
+                "salt takes one webhook switch for all of environment {}, and its operators differ: {} with, {} without",
+                facts.environment.name,
+                with.join(", "),
+                without.join(", ")
+            ),
+        )
+        .hint("choose for all of them: --webhook or --webhook=false")),
+        (Some(asked), _) => {
+            let changed: Vec<String> = facts
+                .operators
+                .iter()
+                .filter(|operator| operator.webhook != asked)
+                .map(|operator| format!("{} in {}", operator.solution, operator.namespace))
+                .collect();
+            let verb = if asked { "gives a webhook to" } else { "takes the webhook from" };
+            let warning = (!changed.is_empty()).then(|| format!("this {verb} {} as well", changed.join(", ")));
+            Ok((asked, warning.into_iter().collect()))
+        }
+    }
+}
+
+/// The orchestration that deploys an Environment's operators.
+#[must_use]
+pub fn prepare(environment: &str, webhook: bool) -> Action {
+    Action::orchestrate(
+        formula::ENVIRONMENT,
+        json!({"orchestrate": {"env_name": environment, "webhook_enabled": webhook}}),
+    )
+}
+
+/// The change of a namespace's `ConfigMap`, and what takes it back; none where it says so already.
+fn configure(member: &Member, one: &Move, constraint: Option<&str>) -> Option<(Action, Action)> {
+    let target = Reference::namespaced(CONFIG_MAP, &one.namespace, label::ENVIRONMENT_CONFIG);
+    let key = format!("{}{}", label::CONSTRAINT_PREFIX, one.solution);
+    let Some(config) = &member.config else {
+        let mut manifest = config_manifest(&one.namespace, Some((&one.solution, &one.to)));
+        if let Some(constraint) = constraint {
+            manifest["metadata"]["annotations"] = json!({key: constraint});
+        }
+        return Some((
+            Action::Create {
+                target: target.clone(),
+                manifest,
+            },
+            Action::Delete { target },
+        ));
+    };
+    let kept = config.constraints.get(&one.solution).map(String::as_str);
+    if one.from.as_deref() == Some(&one.to) && kept == constraint {
+        return None;
+    }
+    let patch = |version: Value, constraint: Value| json!({"metadata": {"annotations": {&key: constraint}}, "data": {&one.solution: version}});
+    let mut forward = patch(json!(one.to), json!(constraint));
+    forward["metadata"]["resourceVersion"] = json!(config.resource_version);
+    let back = patch(json!(one.from), json!(kept));
+    Some((
+        Action::Patch {
+            target: target.clone(),
+            patch: forward,
+        },
+        Action::Patch { target, patch: back },
+    ))
+}

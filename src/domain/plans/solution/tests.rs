@@ -1,0 +1,265 @@
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::*;
+use crate::domain::environment::tests::environment;
+use crate::error::Kind;
+
+fn catalogue(active: &str) -> Catalogue {
+    let entries: Vec<Value> = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
+        .iter()
+        .map(|version| json!({"version": version, "active": *version == active}))
+        .collect();
+    let data = BTreeMap::from([("x".to_owned(), json!(entries).to_string())]);
+    Catalogue::from_data(Some(&data)).unwrap()
+}
+
+fn operator(namespace: &str, version: &str) -> Operator {
+    Operator {
+        solution: "x".to_owned(),
+        namespace: namespace.to_owned(),
+        name: "x-operator".to_owned(),
+        version: version.to_owned(),
+        image: String::new(),
+        webhook: false,
+        created: None,
+        desired: 1,
+        available: 1,
+        rolled_out: true,
+        stuck: None,
+    }
+}
+
+fn summaries(decision: &Decision) -> Vec<String> {
+    match decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+    }
+}
+
+fn undo_of_the_job(decision: &Decision) -> Vec<String> {
+    let Decision::Do(plan) = decision else { panic!() };
+    let job = plan
+        .steps
+        .iter()
+        .find(|step| matches!(step.action, Action::Run(_)))
+        .unwrap();
+    job.undo.iter().map(Action::summary).collect()
+}
+
+fn added(environment: &Environment, operators: &[Operator], version: &str) -> Result<Change, Refusal> {
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment,
+        catalogue: &catalogue,
+        operators,
+    };
+    add(facts, "x", &version.parse().unwrap(), None, &Options::default())
+}
+
+const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
+    pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
+
+#[test]
+fn adding_configures_prepares_and_waits() {
+    let one = environment("prod", &[("prod", &[])]);
+    let change = added(&one, &[], "^1.0").unwrap();
+    assert_eq!(
+        summaries(&change.decision),
+        [
+            "change configmap/metalk8s-environment in prod: {\"metadata\":{\"annotations\":\
+             {\"constraint.solutions.metalk8s.scality.com/x\":\"^1.0\"}},\"data\":{\"x\":\"1.1.0\"}}",
+            PREPARE,
+            "wait until the operator of x 1.1.0 is available in prod",
+        ]
+    );
+    let undo = undo_of_the_job(&change.decision);
+    assert!(undo[0].contains("\"data\":{\"x\":null}"), "{undo:?}");
+    assert_eq!(undo[1], "remove the operator of x in prod");
+}
+
+#[test]
+fn an_operator_that_was_left_behind_is_not_removed_by_the_undo() {
+    let one = environment("prod", &[("prod", &[])]);
+    let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
+    assert!(
+        !undo_of_the_job(&change.decision)
+            .iter()
+            .any(|step| step.starts_with("remove"))
+    );
+}
+
+#[test]
+fn the_same_version_again_is_unchanged_only_while_it_is_available() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let change = added(&one, &[operator("prod", "1.0.0")], "1.0.0").unwrap();
+    assert_eq!(change.decision, Decision::Unchanged);
+    let change = added(&one, &[], "1.0.0").unwrap();
+    assert_eq!(summaries(&change.decision)[0], PREPARE);
+}
+
+#[test]
+fn another_version_is_refused_with_the_right_verb() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let refusal = added(&one, &[], "1.1.0").unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "environment prod has solution x in version 1.0.0, not 1.1.0"
+    );
+    assert!(
+        refusal.hints[0].contains("upgrade solution x -e prod --version 1.1.0"),
+        "{:?}",
+        refusal.hints
+    );
+}
+
+#[test]
+fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
+    let one = environment("prod", &[("a", &[("x", "0.9.0")]), ("b", &[])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let latest = VersionRequest::Latest;
+    let refusal = add(facts, "x", &latest, Some("b"), &Options::default()).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(refusal.message.contains("x 0.9.0 in a"), "{}", refusal.message);
+    let up = relocate(
+        facts,
+        &["x".to_owned()],
+        None,
+        Some("a"),
+        Direction::Up,
+        &Options::default(),
+    );
+    assert_eq!(up.unwrap().moves[0].to, "1.1.0");
+}
+
+#[test]
+fn nothing_is_added_while_no_version_is_active() {
+    let one = environment("prod", &[("prod", &[])]);
+    let catalogue = catalogue("none");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let refusal = add(facts, "x", &VersionRequest::Latest, None, &Options::default()).unwrap_err();
+    assert!(refusal.hints[0].contains("activate solution x"));
+    let allowed = Options {
+        allow_inactive: true,
+        ..Options::default()
+    };
+    assert!(add(facts, "x", &VersionRequest::Latest, None, &allowed).is_ok());
+}
+
+fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Change, Refusal> {
+    let one = environment("prod", &[("prod", &[("x", from)])]);
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", from)];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let request = version.map(|text| text.parse().unwrap());
+    relocate(
+        facts,
+        &["x".to_owned()],
+        request.as_ref(),
+        None,
+        direction,
+        &Options::default(),
+    )
+}
+
+#[test]
+fn the_wrong_direction_is_refused() {
+    assert!(moved("1.1.0", Some("1.0.0"), Direction::Up).unwrap_err().hints[0].contains("downgrade"));
+    assert!(moved("1.0.0", Some("1.1.0"), Direction::Down).unwrap_err().hints[0].contains("upgrade"));
+    assert_eq!(
+        moved("1.1.0", None, Direction::Up).unwrap().decision,
+        Decision::Unchanged
+    );
+    assert_eq!(
+        moved("2.0.0-rc.1", None, Direction::Up).unwrap().decision,
+        Decision::Unchanged
+    );
+}
+
+#[test]
+fn an_upgrade_that_fails_prepares_the_old_version_again() {
+    let change = moved("1.0.0", None, Direction::Up).unwrap();
+    let undo = undo_of_the_job(&change.decision);
+    assert!(undo[0].contains("\"data\":{\"x\":\"1.0.0\"}"), "{undo:?}");
+    assert_eq!(undo[1], PREPARE);
+    assert_eq!(undo[2], "wait until the operator of x 1.0.0 is available in prod");
+}
+
+#[test]
+fn webhooks_are_kept_and_never_guessed() {
+    let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let served = Operator {
+        webhook: true,
+        ..operator("a", "1.0.0")
+    };
+    let operators = [served, operator("b", "1.0.0")];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
+    let refusal = up(&Options::default()).unwrap_err();
+    assert!(
+        refusal.message.contains("x in a with, x in b without"),
+        "{}",
+        refusal.message
+    );
+    let chosen = up(&Options {
+        webhook: Some(true),
+        ..Options::default()
+    })
+    .unwrap();
+    assert_eq!(chosen.warnings, ["this gives a webhook to x in b as well"]);
+}
+
+#[test]
+fn a_deleted_solution_leaves_the_config_map_before_its_operator_goes() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let plan = delete(facts, "x", None, &[], false).unwrap();
+    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
+    assert!(
+        steps[0].starts_with("change configmap/metalk8s-environment in prod"),
+        "{steps:?}"
+    );
+    assert_eq!(steps[1], "remove the operator of x in prod");
+    assert_eq!(
+        delete(facts, "y", None, &[], false).unwrap_err().kind,
+        Kind::NotFound
+    );
+}
+
+#[test]
+fn an_operator_that_was_left_behind_can_be_deleted() {
+    let one = environment("prod", &[("prod", &[])]);
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", "1.0.0")];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let plan = delete(facts, "x", None, &[], false).unwrap();
+    assert_eq!(plan.steps.len(), 1);
+}
