@@ -50,6 +50,8 @@ shell: build
 demo: build
 	@cargo run --quiet -p sandbox -- demo
 
+# The tests of the cluster wait more than they compute.
+test: export RUST_TEST_THREADS ?= 4
 test:
 	cargo test --workspace --no-fail-fast
 

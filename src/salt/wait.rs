@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value};
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -190,7 +190,7 @@ impl Salt {
                 return Missing::NotYet;
             }
         };
-        if jid.started() >= started {
+        if can_have_taken(started, jid) {
             return Missing::NotYet;
         }
         // The result may have come after the job was looked up and before the restart.
@@ -286,4 +286,27 @@ fn step(event: &SaltEvent) -> Option<String> {
         .map(|target| format!(" on {target}"))
         .unwrap_or_default();
     Some(one_line(&format!("running {what}{place}")))
+}
+
+/// Whether a Salt master that was started then can have taken this job. The start is known to the whole
+/// second, and a master needs longer than one before it takes any.
+fn can_have_taken(started: Timestamp, jid: &Jid) -> bool {
+    jid.started().duration_since(started) >= SignedDuration::from_secs(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_of_the_second_in_which_the_master_was_started_is_of_the_one_before() {
+        let jid: Jid = "20261121200144709754".parse().unwrap();
+        for (started, can) in [
+            ("2026-11-21T20:01:43Z", true),
+            ("2026-11-21T20:01:44Z", false),
+            ("2026-11-21T20:01:45Z", false),
+        ] {
+            assert_eq!(can_have_taken(started.parse().unwrap(), &jid), can, "{started}");
+        }
+    }
 }
