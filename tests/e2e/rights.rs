@@ -141,7 +141,7 @@ fn a_viewer_changes_nothing() {
         &format!("create node mine {NODE}"),
         "deploy node undeployed",
         &format!("create volume mine {VOLUME}"),
-        "edit config loki --set spec.deployment.replicas=1",
+        "edit config loki --set spec.deployment.replicas=7",
         &format!("apply config loki -f {}", file.path().display()),
         "create salt-access --salt-service-account kube-system/mine",
         "delete salt-access",

@@ -1,7 +1,7 @@
 //! What users see, whole: snapshots of commands with their output. What differs from run to run is
 //! masked.
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, with_solution};
 use crate::support::{World, world};
 
 /// What differs from run to run, and what stands for it.
@@ -19,14 +19,21 @@ const MASKS: [(&str, &str); 10] = [
     (r"/\S+/archives/", "<archives>/"),
 ];
 
-/// A command line as it was typed, with all that came back.
+/// A command line as it was typed, with all that came back. Waiting for other tests is not shown.
 fn screen(world: &World, line: &str) -> String {
-    let answer = world.plugin(line.split(' '));
+    let mut words: Vec<&str> = line.split(' ').collect();
+    if !["get", "describe"].contains(&words[0]) {
+        words.push(PATIENT);
+    }
+    let answer = world.plugin(words);
+    let told = answer.stderr.lines().filter(|line| {
+        ["error: ", "hint: "]
+            .iter()
+            .any(|beginning| line.starts_with(beginning))
+    });
+    let told: String = told.flat_map(|line| [line, "\n"]).collect();
     let status = answer.status.unwrap();
-    format!(
-        "$ kubectl metalk8s {line}\n{}{}[{status}]\n",
-        answer.stdout, answer.stderr
-    )
+    format!("$ kubectl metalk8s {line}\n{}{told}[{status}]\n", answer.stdout)
 }
 
 fn assert_screens(name: &str, lines: &[&str]) {
@@ -65,35 +72,47 @@ fn environments_on_screen() {
 #[test]
 fn solutions_on_screen() {
     let world = with_solution();
-    let _environment = world.environment("stage");
+    let Some(sandbox) = world.sandbox() else { return };
+    let archives = ["1.0.0", "1.1.0"].map(|version| {
+        let path = sandbox::build_archive("staged", version, &sandbox.archives()).unwrap();
+        path.display().to_string()
+    });
     world
-        .plugin([
-            "add",
-            "solution",
-            SOLUTION,
-            "--version",
-            "1.0.0",
-            "-e",
-            "stage",
-            PATIENT,
-        ])
+        .plugin(["import", "archive", &archives[0], &archives[1], PATIENT])
         .succeeds();
+    world
+        .plugin(["activate", "solution", "staged", "--version", "1.0.0", PATIENT])
+        .succeeds();
+    let _environment = world.environment("stage");
+    let add = [
+        "add",
+        "solution",
+        "staged",
+        "--version",
+        "1.0.0",
+        "-e",
+        "stage",
+        PATIENT,
+    ];
+    world.plugin(add).succeeds();
     assert_screens(
         "solution",
         &[
-            "add solution example-solution --version 1.0.0 -e stage",
-            "add solution example-solution --version 1.1.0 -e stage",
-            "add solution exampel-solution -e stage",
+            "add solution staged --version 1.0.0 -e stage",
+            "add solution staged --version 1.1.0 -e stage",
+            "add solution stagde -e stage",
             "get solutions -e stage",
             "get solutions -e stage -o wide",
-            "get solution example-solution -e stage -o yaml",
-            "describe solution example-solution -e stage",
-            "upgrade solution example-solution -e stage --version 0.9.0",
-            "upgrade solution example-solution -e stage --version 1.1.0 --dry-run",
-            "upgrade solution example-solution -e stage --version 1.1.0 --dry-run=client -o json",
-            "delete solution example-solution -e stage --dry-run",
+            "get archives staged",
+            "get solution staged -e stage -o yaml",
+            "describe solution staged -e stage",
+            "upgrade solution staged -e stage --version 0.9.0",
+            "upgrade solution staged -e stage --version 1.1.0 --dry-run",
+            "upgrade solution staged -e stage --version 1.1.0 --dry-run=client -o json",
+            "delete solution staged -e stage --dry-run",
             "delete environment stage",
-            "deactivate solution example-solution",
+            "delete archive staged-1.0.0",
+            "deactivate solution staged",
             "describe environment stage",
         ],
     );

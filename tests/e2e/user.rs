@@ -234,9 +234,8 @@ fn a_viewer_makes_no_users() {
     if world.sandbox().is_none() {
         return;
     }
-    let words = ["create", "user", "mia@example.com"];
-    let mut command = world.plugin_command(words);
-    command.env("KUBECONFIG", world.sandbox().unwrap().kubeconfig("viewer"));
-    Answer::of(command.output().unwrap()).ends_with(5);
+    world
+        .plugin_as_reading("viewer", ["create", "user", "mia@example.com"], "secret-enough\n")
+        .ends_with(5);
     assert_eq!(hash(world, "mia@example.com"), None);
 }
