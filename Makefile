@@ -26,16 +26,16 @@ GNU = $(if $(findstring linux-gnu,$(TARGET)),-C link-arg=-Wl$(,)-z$(,)pack-relat
 build: export RUSTFLAGS = -C target-feature=+crt-static $(LINUX) $(GNU) \
 	--remap-path-prefix=$(CURDIR)=. --remap-path-prefix=$(CARGO_HOME)=cargo
 build:
-	cargo build --release --locked --target $(TARGET) --bin kubectl-metalk8s
-	mkdir -p target/release
-	ln -f target/$(TARGET)/release/kubectl-metalk8s target/release/kubectl-metalk8s
-	ln -sfn kubectl-metalk8s target/release/kubectl_complete-metalk8s
+	@cargo build --release --locked --target $(TARGET) --bin kubectl-metalk8s
+	@mkdir -p target/release
+	@ln -f target/$(TARGET)/release/kubectl-metalk8s target/release/kubectl-metalk8s
+	@ln -sfn kubectl-metalk8s target/release/kubectl_complete-metalk8s
 
 # The tools of this need not be there for anything else: packaging/README.md.
 dist: build
 	packaging/dist target/release/kubectl-metalk8s dist
 
-# What `up` prints goes to standard output last, to be copied or evaluated.
+# What `up` prints is all of standard output, to be copied or evaluated.
 sandbox: build
 	@exports="$$(cargo run --quiet -p sandbox -- up)" && eval "$$exports" && \
 	  echo 'kubectl metalk8s create salt-access' >&2 && kubectl metalk8s create salt-access >&2 && \
