@@ -5,7 +5,7 @@ use crate::support::solution::{PATIENT, with_solution};
 use crate::support::{World, world};
 
 /// What differs from run to run, and what stands for it.
-const MASKS: [(&str, &str); 10] = [
+const MASKS: [(&str, &str); 11] = [
     (r"\b\d{20}\b", "<job>"),
     (r"(?m)\b\d+(s|m|m\d+s)$", "<age>"),
     (r"\b\d+(s|m|m\d+s)( {2,})", "<age>$2"),
@@ -17,6 +17,8 @@ const MASKS: [(&str, &str); 10] = [
     (r#"there is [^"\n]*"#, "there is <others>"),
     (r"is in use in [^\n]*", "is in use in <others>"),
     (r"/\S+/archives/", "<archives>/"),
+    // Columns are as wide as what is masked was.
+    (r"(\S) {3,}", "$1   "),
 ];
 
 /// A command line as it was typed, with all that came back. Waiting for other tests is not shown.
