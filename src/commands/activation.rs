@@ -73,7 +73,7 @@ async fn definitions(context: &Context, archive: &Archive) -> Result<Vec<String>
     let folder = format!("{}/operator/deploy/crds", archive.mountpoint);
     let find = json!({"path": folder, "name": "*_crd.yaml", "type": "f"});
     let files = salt
-        .call("file.find", find.as_object().unwrap_or(&serde_json::Map::new()))
+        .query("file.find", find.as_object().unwrap_or(&serde_json::Map::new()))
         .await?;
     let mut names = BTreeSet::new();
     for file in files
@@ -84,7 +84,7 @@ async fn definitions(context: &Context, archive: &Archive) -> Result<Vec<String>
     {
         let read = json!({"path": file});
         let text = salt
-            .call("file.read", read.as_object().unwrap_or(&serde_json::Map::new()))
+            .query("file.read", read.as_object().unwrap_or(&serde_json::Map::new()))
             .await?;
         names.extend(names_in(text.as_str().unwrap_or_default(), file)?);
     }

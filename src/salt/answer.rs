@@ -21,7 +21,13 @@ pub(crate) enum Fault {
         pause: Option<Duration>,
     },
     /// Nobody knows whether Salt acted on it.
-    Lost { reason: String },
+    Lost {
+        reason: String,
+        /// Salt API has done with it, so that it does not wait to be acted on later. Salt API fails so before it
+        /// hands anything on when requests meet while it loads its modules or writes its key (seen with 3006.28),
+        /// and also when its master goes away under a request.
+        ended: bool,
+    },
     /// Salt does not know the session, or does not allow this to its user. It says the same of both.
     Unauthorized,
     /// Making it again changes nothing.
@@ -40,6 +46,7 @@ impl Fault {
     pub(crate) fn lost(reason: impl Into<String>) -> Self {
         Self::Lost {
             reason: reason.into(),
+            ended: false,
         }
     }
 }
@@ -47,7 +54,7 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NeverArrived { reason, .. } | Self::Lost { reason } => formatter.write_str(reason),
+            Self::NeverArrived { reason, .. } | Self::Lost { reason, .. } => formatter.write_str(reason),
             Self::Unauthorized => formatter.write_str("401: session unknown or not allowed"),
             Self::Final(error) => error.fmt(formatter),
         }
@@ -104,6 +111,7 @@ impl Answer {
             StatusCode::SERVICE_UNAVAILABLE if reason.contains("Salt Master is not available") => {
                 Fault::away(reason)
             }
+            StatusCode::INTERNAL_SERVER_ERROR => Fault::Lost { reason, ended: true },
             status if status.is_server_error() => Fault::lost(reason),
             status if status.is_success() => Fault::Final(Error::Unintelligible { answer: reason }),
             _ => Fault::Final(Error::Refused { reason }),
@@ -214,22 +222,22 @@ mod tests {
         ));
         assert!(matches!(
             fault(503, &page(503, "Salt request timed out.")),
-            Fault::Lost { .. }
+            Fault::Lost { ended: false, .. }
         ));
     }
 
     #[test]
     fn a_failure_inside_salt_leaves_open_what_it_did() {
         let json = r#"{"status": 500, "return": "An unexpected error occurred"}"#;
-        let Fault::Lost { reason } = fault(500, json) else {
+        let Fault::Lost { reason, ended: true } = fault(500, json) else {
             panic!()
         };
         assert_eq!(reason, "500 An unexpected error occurred");
-        let Fault::Lost { reason } = fault(500, &page(500, "Oops")) else {
+        let Fault::Lost { reason, ended: true } = fault(500, &page(500, "Oops")) else {
             panic!()
         };
         assert_eq!(reason, "500 Title: Oops");
-        assert!(matches!(fault(504, ""), Fault::Lost { reason } if reason == "504"));
+        assert!(matches!(fault(504, ""), Fault::Lost { reason, ended: false } if reason == "504"));
     }
 
     #[test]

@@ -10,6 +10,7 @@ use super::answer::Fault;
 use super::jid::Jid;
 use super::reason::{of_value, text_of};
 use super::report::Report;
+use super::search::Marker;
 use super::session::Effect;
 use super::text::one_line;
 use super::transport::Request;
@@ -57,14 +58,41 @@ impl Salt {
         self.call_minion(&self.site.bootstrap, function, arguments).await
     }
 
-    /// Calls a function that may change something on a minion. It is never made twice.
+    /// Calls a function that may change something on a minion. It is called again only where Salt shows that
+    /// the first call never reached the minion.
     pub async fn call_minion(
         &self,
         minion: &str,
         function: &str,
         arguments: &Map<String, Value>,
     ) -> Result<Value, Error> {
-        self.call_with(minion, function, arguments, Effect::Changes).await
+        let marker = Marker::new();
+        let mut call = local(minion, function, arguments);
+        call["metadata"] = marker.metadata();
+        let request = Request::post("/", json!([call]));
+        let exchange = || {
+            self.session
+                .exchange(&request, Effect::Changes, self.patience_ends())
+        };
+        let mut answer = exchange().await;
+        if let Err(Fault::Lost { reason, ended: true }) = &answer
+            && matches!(self.was_called(function, &marker).await, Ok(false))
+        {
+            self.session.log(
+                4,
+                format!("{function} was not called ({reason}); calling it again"),
+            );
+            answer = exchange().await;
+        }
+        let answer = answer.map_err(|fault| match fault {
+            Fault::Lost { reason, .. } => Error::CallLost {
+                minion: minion.to_owned(),
+                function: function.to_owned(),
+                reason,
+            },
+            fault => unanswered(fault),
+        })?;
+        returned(minion, function, &answer, 0)
     }
 
     /// Calls a function that only reads on a minion.
@@ -74,7 +102,8 @@ impl Salt {
         function: &str,
         arguments: &Map<String, Value>,
     ) -> Result<Value, Error> {
-        self.call_with(minion, function, arguments, Effect::Reads).await
+        let request = Request::post("/", json!([local(minion, function, arguments)]));
+        returned(minion, function, &self.read(&request).await?, 0)
     }
 
     /// Calls a function that only reads on the bootstrap node's minion.
@@ -162,29 +191,6 @@ impl Salt {
             .await;
         answer.map_err(unanswered)
     }
-
-    async fn call_with(
-        &self,
-        minion: &str,
-        function: &str,
-        arguments: &Map<String, Value>,
-        effect: Effect,
-    ) -> Result<Value, Error> {
-        let request = Request::post("/", json!([local(minion, function, arguments)]));
-        let answer = self
-            .session
-            .exchange(&request, effect, self.patience_ends())
-            .await;
-        let answer = answer.map_err(|fault| match fault {
-            Fault::Lost { reason } if effect == Effect::Changes => Error::CallLost {
-                minion: minion.to_owned(),
-                function: function.to_owned(),
-                reason,
-            },
-            fault => unanswered(fault),
-        })?;
-        returned(minion, function, &answer, 0)
-    }
 }
 
 fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value {
@@ -240,7 +246,7 @@ fn returned(minion: &str, function: &str, answer: &Value, index: usize) -> Resul
 /// A request that only reads and got no answer: nothing can have happened.
 pub(super) fn unanswered(fault: Fault) -> Error {
     match fault {
-        Fault::NeverArrived { reason, .. } | Fault::Lost { reason } => Error::Unreachable { reason },
+        Fault::NeverArrived { reason, .. } | Fault::Lost { reason, .. } => Error::Unreachable { reason },
         Fault::Unauthorized => Error::NotAllowed {
             user: String::new(),
             what: "this".to_owned(),

@@ -2,9 +2,10 @@
 //!
 //! Salt API goes away for a dozen seconds whenever the Salt master is reconfigured, and takes its
 //! sessions with it. Two rules follow. What only reads is asked again until an answer comes; what
-//! changes something is sent once, and when its answer is lost it is looked for by its marker. And
-//! waiting for a job ends with its result, at the deadline, or when the master's restart is known
-//! to have cut the job off: nothing else ends it.
+//! changes something is run once: when its answer is lost it is looked for by its marker, and sent
+//! again only where that shows that Salt never began it. And waiting for a job ends with its result,
+//! at the deadline, or when the master's restart is known to have cut the job off: nothing else ends
+//! it.
 
 mod answer;
 mod backoff;
@@ -15,6 +16,7 @@ pub mod job;
 mod mask;
 mod reason;
 mod report;
+mod search;
 mod session;
 mod stream;
 mod submit;

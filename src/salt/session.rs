@@ -317,7 +317,7 @@ impl Session {
 /// A fault of the login is one before the request itself: that one was never sent.
 fn before_the_request(fault: Fault) -> Fault {
     match fault {
-        Fault::Lost { reason } => Fault::away(reason),
+        Fault::Lost { reason, .. } => Fault::away(reason),
         fault => fault,
     }
 }

@@ -1,27 +1,24 @@
-//! Submissions: jobs that take their time, each sent once and marked.
+//! Submissions: jobs that take their time, each marked and run once.
 //!
 //! A submission whose answer is lost may run or not, and sending it again could run it twice. So
-//! each carries a marker in its pillar: the event stream, which is opened before, tells the id of
-//! the job that bears it, and so does the job cache for what was handed to minions.
+//! each carries a marker in its pillar, by which its job is found; see [`super::search`]. It is sent again
+//! when that shows that it never began, once, and with the same marker.
 
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 use tokio::time::{sleep, timeout};
-use uuid::Uuid;
 
 use super::answer::Fault;
 use super::backoff::Backoff;
 use super::call::{unanswered, unintelligible};
 use super::jid::Jid;
+use super::search::{Marker, Trace};
 use super::session::Effect;
-use super::stream::{EventStream, Moment, SaltEvent};
+use super::stream::EventStream;
 use super::transport::Request;
-use super::{Error, MARKER_KEY, Salt};
+use super::{Error, Salt};
 use crate::events::Event;
-
-/// How long a submission without an answer is looked for: Salt API may be away meanwhile.
-const SEARCH: Duration = Duration::from_secs(30);
 
 /// How long Salt API may take to listen for events.
 const SUBSCRIPTION: Duration = Duration::from_secs(5);
@@ -56,45 +53,6 @@ impl std::fmt::Debug for Running {
     }
 }
 
-/// The marker of one submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Marker(String);
-
-impl Marker {
-    fn new() -> Self {
-        Self(Uuid::new_v4().to_string())
-    }
-
-    /// A pillar that bears the marker.
-    fn on(&self, pillar: &Map<String, Value>) -> Value {
-        let mut pillar = pillar.clone();
-        pillar.insert(MARKER_KEY.to_owned(), json!({"marker": self.0}));
-        Value::Object(pillar)
-    }
-
-    /// Whether a job's arguments bear it.
-    fn is_on(&self, arguments: Option<&Value>) -> bool {
-        let arguments = arguments.and_then(Value::as_array);
-        arguments.into_iter().flatten().any(|argument| {
-            let pillar = argument.get("pillar").and_then(|pillar| pillar.get(MARKER_KEY));
-            pillar.and_then(|ours| ours.get("marker")).and_then(Value::as_str) == Some(&self.0)
-        })
-    }
-
-    /// The job of an event, if it bears the marker.
-    fn job(&self, event: &SaltEvent) -> Option<Jid> {
-        let (jid, moment) = event.moment()?;
-        let arguments = match moment {
-            Moment::MinionsStarted => event.data.get("arg"),
-            Moment::RunnerStarted | Moment::RunnerEnded | Moment::MinionEnded(_) => {
-                event.data.get("fun_args")
-            }
-            Moment::RunnerCalls => None,
-        };
-        self.is_on(arguments).then_some(jid)
-    }
-}
-
 impl Salt {
     /// Submits an orchestration.
     pub async fn orchestrate(&self, formula: &str, pillar: &Map<String, Value>) -> Result<Running, Error> {
@@ -122,27 +80,58 @@ impl Salt {
     }
 
     async fn submit(&self, formula: &str, marker: &Marker, submission: Value) -> Result<Running, Error> {
-        let events = self.listen_first().await?;
+        let mut events = self.listen_first().await?;
         let request = Request::post("/", submission);
-        let reason = match self
+        let mut trace = self.attempt(formula, marker, &request, &mut events).await?;
+        if let Trace::NeverBegan { reason } = trace {
+            self.session.log(
+                4,
+                format!("{formula} never began ({reason}); submitting it again"),
+            );
+            trace = self.attempt(formula, marker, &request, &mut events).await?;
+        }
+        match trace {
+            Trace::Job(jid) => Ok(Running { jid, events }),
+            Trace::NeverBegan { reason } | Trace::Unknown { reason } => Err(Error::PerhapsRunning {
+                formula: formula.to_owned(),
+                reason,
+            }),
+        }
+    }
+
+    /// Sends a submission, and looks for its job where no answer tells.
+    async fn attempt(
+        &self,
+        formula: &str,
+        marker: &Marker,
+        request: &Request,
+        events: &mut Option<EventStream>,
+    ) -> Result<Trace, Error> {
+        let exchange = self
             .session
-            .exchange(&request, Effect::Changes, self.patience_ends())
-            .await
-        {
+            .exchange(request, Effect::Changes, self.patience_ends());
+        let (reason, ended) = match exchange.await {
             Ok(answer) => match taken(&answer) {
-                Some(Taken::Job(jid)) => return Ok(Running { jid, events }),
+                Some(Taken::Job(jid)) => return Ok(Trace::Job(jid)),
                 Some(Taken::ByNobody) => {
                     return Err(Error::UnknownMinion {
                         minion: self.site.bootstrap.clone(),
                     });
                 }
-                None => unintelligible(&answer).to_string(),
+                None => (unintelligible(&answer).to_string(), false),
             },
-            Err(Fault::Lost { reason }) => reason,
-            Err(Fault::Final(error @ Error::Unintelligible { .. })) => error.to_string(),
+            Err(Fault::Lost { reason, ended }) => (reason, ended),
+            Err(Fault::Final(error @ Error::Unintelligible { .. })) => (error.to_string(), false),
             Err(fault) => return Err(unanswered(fault)),
         };
-        self.find(formula, marker, events, reason).await
+        self.session.log(
+            4,
+            format!("the answer to the submission of {formula} was lost ({reason})"),
+        );
+        self.session
+            .events
+            .emit(Event::Progress(format!("looking for the job of {formula}")));
+        Ok(self.trace(marker, events, reason, ended).await)
     }
 
     /// Opens the event stream, which tells sooner and more than polling; without it polling has to do.
@@ -187,77 +176,6 @@ impl Salt {
             }
         }
     }
-
-    /// Looks for the job of a submission whose answer was lost.
-    async fn find(
-        &self,
-        formula: &str,
-        marker: &Marker,
-        mut events: Option<EventStream>,
-        reason: String,
-    ) -> Result<Running, Error> {
-        self.session.log(
-            4,
-            format!("the answer to the submission of {formula} was lost ({reason})"),
-        );
-        self.session
-            .events
-            .emit(Event::Progress(format!("looking for the job of {formula}")));
-        let search = async {
-            tokio::select! {
-                jid = self.seen(marker, &mut events) => jid,
-                jid = self.listed(marker) => jid,
-            }
-        };
-        match timeout(SEARCH, search).await {
-            Ok(jid) => Ok(Running { jid, events }),
-            Err(_) => Err(Error::PerhapsRunning {
-                formula: formula.to_owned(),
-                reason,
-            }),
-        }
-    }
-
-    /// The job as the event stream tells it.
-    async fn seen(&self, marker: &Marker, events: &mut Option<EventStream>) -> Jid {
-        loop {
-            let stream = match events {
-                Some(stream) => stream,
-                None => events.insert(self.subscribe_patiently().await),
-            };
-            while let Some(event) = stream.next().await {
-                if let Some(jid) = marker.job(&event) {
-                    return jid;
-                }
-            }
-            *events = None;
-        }
-    }
-
-    /// The job as the job cache tells it: what was handed to minions is there at once.
-    async fn listed(&self, marker: &Marker) -> Jid {
-        let list =
-            json!([{"client": "runner", "fun": "jobs.list_jobs", "kwarg": {"search_function": "*state.*"}}]);
-        let request = Request::post("/", list);
-        let mut backoff = Backoff::between(Duration::from_secs(1), Duration::from_secs(4));
-        loop {
-            match self.session.once(&request).await {
-                Ok(answer) => {
-                    if let Some(jid) = listed_job(marker, &answer) {
-                        return jid;
-                    }
-                }
-                Err(fault) => self.session.gone(&fault),
-            }
-            sleep(backoff.pause()).await;
-        }
-    }
-}
-
-fn listed_job(marker: &Marker, answer: &Value) -> Option<Jid> {
-    let jobs = answer.pointer("/return/0")?.as_object()?;
-    let (jid, _) = jobs.iter().find(|(_, job)| marker.is_on(job.get("Arguments")))?;
-    jid.parse().ok()
 }
 
 /// What Salt says of a submission that it took.

@@ -257,7 +257,7 @@ impl Direct {
     fn not_answered(&self, error: &reqwest::Error) -> Fault {
         let reason = format!("{}: {}", self.base, innermost(error));
         if !error.is_connect() {
-            return Fault::Lost { reason };
+            return Fault::lost(reason);
         }
         let mut causes = chain(error).filter_map(|cause| cause.downcast_ref::<std::io::Error>());
         let passing = causes.any(|cause| passes(cause.kind()));

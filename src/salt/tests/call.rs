@@ -28,8 +28,11 @@ async fn a_call_names_minion_function_and_arguments() {
         .call("x.y", arguments.as_object().unwrap())
         .await
         .unwrap();
-    let expected = json!([{"client": "local", "tgt": "bootstrap", "fun": "x.y", "kwarg": arguments, "full_return": true}]);
-    assert_eq!(fake.asked("x.y")[0].body, expected);
+    let asked = fake.asked("x.y").remove(0).body;
+    let expected = json!([{"client": "local", "tgt": "bootstrap", "fun": "x.y", "kwarg": arguments, "full_return": true,
+        "metadata": asked[0]["metadata"]}]);
+    assert_eq!(asked, expected);
+    assert!(asked[0]["metadata"]["metalk8s_cli"]["marker"].is_string());
 }
 
 #[tokio::test]
@@ -100,11 +103,6 @@ async fn a_call_whose_answer_was_lost_is_not_made_again() {
         Reply::Closed,
         Reply::Silence,
         Reply::Page(504, page("3006/away-504.html")),
-        Reply::Json(500, fixture("3006/unknown-runner.json")),
-        Reply::Page(
-            500,
-            "<html><title>500 Internal Server Error</title></html>".to_owned(),
-        ),
         Reply::Json(
             502,
             json!({"kind": "Status", "message": "error trying to reach service: EOF", "code": 502}),
@@ -119,6 +117,47 @@ async fn a_call_whose_answer_was_lost_is_not_made_again() {
         assert_eq!(fake.count("x.y"), 1, "{reply:?}");
         assert_eq!(CommandError::from(error).kind, Kind::TimedOut);
     }
+}
+
+/// A call that Salt API fails twice, with what the job cache has by then, and how often it was made.
+async fn failing(jobs: impl Fn(&Value) -> Value + Send + 'static) -> (Error, usize) {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
+    let server = fake.clone();
+    fake.script("jobs.list_jobs", move |_| {
+        let metadata = &server.asked("x.y")[0].body[0]["metadata"];
+        Reply::Json(200, json!({"return": [jobs(metadata)]}))
+    });
+    let error = fake.salt().call("x.y", &nothing()).await.unwrap_err();
+    (error, fake.count("x.y"))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_salt_api_failed_is_made_again_unless_the_minion_has_it() {
+    let another = json!({"metalk8s_cli": {"marker": "another"}});
+    let (error, calls) =
+        failing(move |_| json!({"20261121104713935020": {"Arguments": [], "Metadata": another}})).await;
+    assert!(matches!(error, Error::CallLost { .. }), "{error:?}");
+    assert_eq!(calls, 2);
+    let (error, calls) =
+        failing(|own| json!({"20261121104713935020": {"Arguments": [], "Metadata": own}})).await;
+    assert!(matches!(error, Error::CallLost { .. }), "{error:?}");
+    assert_eq!(calls, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_call_that_was_made_again_has_one_result() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Json(500, fixture("3006/unknown-runner.json")));
+    fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
+    // Salt API fails what only reads as well.
+    fake.answer(
+        "jobs.list_jobs",
+        Reply::Json(500, fixture("3006/unknown-runner.json")),
+    );
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    assert_eq!(fake.salt().call("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!((fake.count("x.y"), fake.count("jobs.list_jobs")), (2, 2));
 }
 
 #[tokio::test(start_paused = true)]

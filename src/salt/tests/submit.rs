@@ -1,4 +1,4 @@
-//! Submissions are sent once, whatever becomes of their answer.
+//! Submissions are run once, whatever becomes of their answer.
 
 use serde_json::{Value, json};
 
@@ -189,6 +189,69 @@ async fn a_job_that_is_found_nowhere_is_perhaps_running() {
              completed), and no job was found"
         )
     );
+}
+
+fn failed() -> Reply {
+    Reply::Json(500, fixture("3006/unknown-runner.json"))
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_submission_that_salt_api_failed_is_sent_again_with_the_same_marker() {
+    let fake = FakeSalt::start();
+    let jid = jid_of(0);
+    fake.answer("state.orchestrate", failed());
+    fake.answer("state.orchestrate", accepted(&jid));
+    fake.answer("jobs.list_jobs", no_jobs());
+    let running = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap();
+    assert_eq!(running.jid(), &jid);
+    let [first, second] = fake.asked("state.orchestrate").try_into().unwrap();
+    assert_eq!(first.body, second.body);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_submission_that_salt_api_fails_again_and_again_is_given_up() {
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", failed());
+    fake.answer("jobs.list_jobs", no_jobs());
+    let error = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap_err();
+    assert!(matches!(error, Error::PerhapsRunning { .. }), "{error:?}");
+    assert_eq!(fake.count("state.orchestrate"), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_submission_that_salt_api_failed_is_not_sent_again_where_it_might_have_begun_unseen() {
+    let broken: [fn(&FakeSalt); 3] = [
+        // The stream breaks, as it does when the Salt master is restarted.
+        |fake| {
+            let server = fake.clone();
+            fake.script("state.orchestrate", move |_| {
+                server.break_streams();
+                failed()
+            });
+            fake.answer("jobs.list_jobs", no_jobs());
+        },
+        // It was never there.
+        |fake| {
+            fake.forget("events").answer("events", Reply::Closed);
+            fake.answer("state.orchestrate", failed());
+            fake.answer("jobs.list_jobs", no_jobs());
+        },
+        // The master does not tell its jobs.
+        |fake| {
+            fake.answer("state.orchestrate", failed());
+            fake.answer("jobs.list_jobs", Reply::Silence);
+        },
+    ];
+    for (index, arrange) in broken.into_iter().enumerate() {
+        let fake = FakeSalt::start();
+        arrange(&fake);
+        let error = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap_err();
+        assert!(
+            matches!(error, Error::PerhapsRunning { .. }),
+            "{index}: {error:?}"
+        );
+        assert_eq!(fake.count("state.orchestrate"), 1, "{index}");
+    }
 }
 
 #[tokio::test(start_paused = true)]

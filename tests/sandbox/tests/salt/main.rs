@@ -25,6 +25,7 @@ fn salt_is_as_in_metalk8s() {
     let salt = SaltApi::login(&sandbox);
     logins_are_checked_by_the_api_server(&salt);
     functions_that_fail_say_so_in_a_string(&salt);
+    jobs_of_minions_are_listed_with_what_marks_them(&salt);
     bad_archives_fail_the_import(&sandbox, &salt);
     nothing_to_mount_restarts_nothing(&sandbox, &salt);
     imported_archives_are_in_the_catalogue(&sandbox, &salt);
@@ -67,6 +68,24 @@ fn functions_that_fail_say_so_in_a_string(salt: &SaltApi) {
         text.as_str()
             .unwrap()
             .starts_with("ERROR: Failed to run isoinfo: "),
+        "{text}"
+    );
+}
+
+fn jobs_of_minions_are_listed_with_what_marks_them(salt: &SaltApi) {
+    let mark = json!({"mark": {"own": true}});
+    let call =
+        json!({"client": "local", "tgt": "bootstrap", "fun": "test.echo", "arg": ["x"], "metadata": mark});
+    let (status, text) = salt.send("POST", "/", &call);
+    assert_eq!(status, 200, "{text}");
+    let list =
+        json!({"client": "runner", "fun": "jobs.list_jobs", "kwarg": {"search_function": "test.echo"}});
+    let (status, text) = salt.send("POST", "/", &list);
+    assert_eq!(status, 200, "{text}");
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    let jobs: Vec<&Value> = answer["return"][0].as_object().unwrap().values().collect();
+    assert!(
+        matches!(jobs.as_slice(), [job] if job["Metadata"] == mark),
         "{text}"
     );
 }

@@ -1,0 +1,193 @@
+//! The search for what became of a request whose answer was lost.
+//!
+//! Each request that changes something carries a marker. The event stream tells the id of the job that bears it, and so
+//! does the job cache for what was handed to minions. Where both were there all the time and tell of no such job,
+//! Salt never began it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::backoff::Backoff;
+use super::jid::Jid;
+use super::stream::{EventStream, Moment, SaltEvent};
+use super::transport::Request;
+use super::{Error, MARKER_KEY, Salt};
+
+/// How long a submission without an answer is looked for: Salt API may be away meanwhile.
+const SEARCH: Duration = Duration::from_secs(30);
+
+/// How long the Salt master may take to tell of a job that Salt API has handed to it.
+const BEGINNING: Duration = Duration::from_secs(10);
+
+/// What became of a submission.
+#[derive(Debug)]
+pub(super) enum Trace {
+    /// It is this job.
+    Job(Jid),
+    /// Salt was there all the time and did not begin it.
+    NeverBegan {
+        /// What came instead of an answer.
+        reason: String,
+    },
+    /// Nobody can tell.
+    Unknown {
+        /// What came instead of an answer.
+        reason: String,
+    },
+}
+
+/// What a search that found nothing rests on.
+struct Evidence {
+    /// The event stream has been open since before the submission.
+    heard: AtomicBool,
+    /// The master has told its jobs since then.
+    listed: AtomicBool,
+}
+
+impl Evidence {
+    fn is_whole(&self) -> bool {
+        self.heard.load(Ordering::Relaxed) && self.listed.load(Ordering::Relaxed)
+    }
+}
+
+/// The marker of one submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Marker(String);
+
+impl Marker {
+    pub(super) fn new() -> Self {
+        Self(Uuid::new_v4().to_string())
+    }
+
+    /// What bears it, for the metadata of a job on a minion.
+    pub(super) fn metadata(&self) -> Value {
+        json!({MARKER_KEY: {"marker": self.0}})
+    }
+
+    /// A pillar that bears the marker.
+    pub(super) fn on(&self, pillar: &Map<String, Value>) -> Value {
+        let mut pillar = pillar.clone();
+        pillar.insert(MARKER_KEY.to_owned(), json!({"marker": self.0}));
+        Value::Object(pillar)
+    }
+
+    fn is_in(&self, place: Option<&Value>) -> bool {
+        let marker = place.and_then(|place| place.get(MARKER_KEY)?.get("marker")?.as_str());
+        marker == Some(&self.0)
+    }
+
+    /// Whether a job's arguments bear it.
+    fn is_on(&self, arguments: Option<&Value>) -> bool {
+        let arguments = arguments.and_then(Value::as_array);
+        arguments
+            .into_iter()
+            .flatten()
+            .any(|argument| self.is_in(argument.get("pillar")))
+    }
+
+    /// The job that bears it among those that the job cache lists; none in what is no such list.
+    fn listed(&self, answer: &Value) -> Option<Jid> {
+        let mut jobs = answer.pointer("/return/0")?.as_object()?.iter();
+        let (jid, _) =
+            jobs.find(|(_, job)| self.is_on(job.get("Arguments")) || self.is_in(job.get("Metadata")))?;
+        jid.parse().ok()
+    }
+
+    /// The job of an event, if it bears the marker.
+    fn job(&self, event: &SaltEvent) -> Option<Jid> {
+        let (jid, moment) = event.moment()?;
+        let arguments = match moment {
+            Moment::MinionsStarted => event.data.get("arg"),
+            Moment::RunnerStarted | Moment::RunnerEnded | Moment::MinionEnded(_) => {
+                event.data.get("fun_args")
+            }
+            Moment::RunnerCalls => None,
+        };
+        self.is_on(arguments).then_some(jid)
+    }
+}
+
+impl Salt {
+    /// Looks for the job of a submission: `reason` came instead of an answer, and Salt API has `ended` the request or
+    /// may still act on it.
+    pub(super) async fn trace(
+        &self,
+        marker: &Marker,
+        events: &mut Option<EventStream>,
+        reason: String,
+        ended: bool,
+    ) -> Trace {
+        let evidence = Evidence {
+            heard: AtomicBool::new(events.is_some()),
+            listed: AtomicBool::new(false),
+        };
+        let search = async {
+            tokio::select! {
+                jid = self.seen(marker, events, &evidence) => jid,
+                jid = self.listed(marker, &evidence) => jid,
+            }
+        };
+        tokio::pin!(search);
+        if ended {
+            match timeout(BEGINNING, &mut search).await {
+                Ok(jid) => return Trace::Job(jid),
+                Err(_) if evidence.is_whole() => return Trace::NeverBegan { reason },
+                Err(_) => {}
+            }
+        }
+        match timeout(SEARCH, search).await {
+            Ok(jid) => Trace::Job(jid),
+            Err(_) => Trace::Unknown { reason },
+        }
+    }
+
+    /// The job as the event stream tells it.
+    async fn seen(&self, marker: &Marker, events: &mut Option<EventStream>, evidence: &Evidence) -> Jid {
+        loop {
+            let stream = match events {
+                Some(stream) => stream,
+                None => events.insert(self.subscribe_patiently().await),
+            };
+            while let Some(event) = stream.next().await {
+                if let Some(jid) = marker.job(&event) {
+                    return jid;
+                }
+            }
+            evidence.heard.store(false, Ordering::Relaxed);
+            *events = None;
+        }
+    }
+
+    /// The job as the job cache tells it: what was handed to minions is there at once.
+    async fn listed(&self, marker: &Marker, evidence: &Evidence) -> Jid {
+        let request = list("*state.*");
+        let mut backoff = Backoff::between(Duration::from_secs(1), Duration::from_secs(4));
+        loop {
+            match self.session.once(&request).await {
+                Ok(answer) => {
+                    if let Some(jid) = marker.listed(&answer) {
+                        return jid;
+                    }
+                    evidence.listed.store(true, Ordering::Relaxed);
+                }
+                Err(fault) => self.session.gone(&fault),
+            }
+            sleep(backoff.pause()).await;
+        }
+    }
+
+    /// Whether a call was handed to its minion: the master lists it before it does that.
+    pub(super) async fn was_called(&self, function: &str, marker: &Marker) -> Result<bool, Error> {
+        let answer = self.read(&list(function)).await?;
+        Ok(marker.listed(&answer).is_some())
+    }
+}
+
+fn list(function: &str) -> Request {
+    let list = json!([{"client": "runner", "fun": "jobs.list_jobs", "kwarg": {"search_function": function}}]);
+    Request::post("/", list)
+}
