@@ -48,17 +48,14 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
         let pairs = configs.iter().zip(&stored);
         Ok(pairs.map(|(config, stored)| document(config, stored)).collect())
     };
-    let rows = read().await?;
-    let asked = Asked::<String> {
-        list: &arguments.list,
-        names: &[],
-        single: arguments.names.len() == 1,
-    };
+    // Only what is wanted is read.
+    let mut asked = Asked::<String>::new(&arguments.list, &[]);
+    asked.full_key = arguments.names.len() == 1;
     let watched = configs
         .iter()
         .map(|config| Watched::all(CONFIG_MAP).named(config.config_map))
         .collect();
-    get::present(context, rows, &asked, &Sources::watch(watched), read).await
+    get::present(context, &asked, &Sources::watch(watched), read).await
 }
 
 fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {

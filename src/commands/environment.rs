@@ -195,16 +195,9 @@ pub(super) async fn environment(context: &Context, name: &str) -> Result<Environ
         .into_iter()
         .map(|one| one.name)
         .collect();
-    let there_is = if known.is_empty() {
-        "there is none".to_owned()
-    } else {
-        format!("there is {}", known.join(", "))
-    };
-    Err(
-        Refusal::not_found(format!("environment {name} does not exist; {there_is}"))
-            .hint(format!("to make it: kubectl metalk8s create environment {name}"))
-            .into(),
-    )
+    Err(Refusal::unknown("environment", name, &known)
+        .hint(format!("to make it: kubectl metalk8s create environment {name}"))
+        .into())
 }
 
 /// `delete environment`.

@@ -36,20 +36,9 @@ pub async fn environments(context: &Context, arguments: &GetEnvironmentArgs) -> 
         subject::<EnvironmentDocument>(arguments.names.first()),
     )?;
     let read = async || read_environments(context).await;
-    let rows = chosen(read().await?, &arguments.names)?;
-    let asked = Asked {
-        list: &arguments.list,
-        names: &arguments.names,
-        single: arguments.names.len() == 1,
-    };
-    present(
-        context,
-        rows,
-        &asked,
-        &Sources::watch(Watched::environments()),
-        read,
-    )
-    .await
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    let sources = Sources::watch(Watched::environments());
+    present(context, &asked, &sources, read).await
 }
 
 async fn read_environments(context: &Context) -> Result<Vec<EnvironmentDocument>> {
@@ -71,15 +60,11 @@ pub async fn solutions(context: &Context, arguments: &GetSolutionArgs) -> Result
         subject::<SolutionDocument>(arguments.names.first()),
     )?;
     let read = async || read_solutions(context, arguments).await;
-    let rows = chosen(read().await?, &arguments.names)?;
-    let asked = Asked {
-        list: &arguments.list,
-        names: &arguments.names,
-        single: arguments.names.len() == 1 && arguments.environment.is_some() && rows.len() == 1,
-    };
+    let mut asked = Asked::new(&arguments.list, &arguments.names);
+    asked.full_key &= arguments.environment.is_some();
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
-    present(context, rows, &asked, &Sources::watch(watched), read).await
+    present(context, &asked, &Sources::watch(watched), read).await
 }
 
 async fn read_solutions(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<SolutionDocument>> {
@@ -91,8 +76,8 @@ async fn read_solutions(context: &Context, arguments: &GetSolutionArgs) -> Resul
     if let Some(name) = &arguments.environment
         && !environments.iter().any(|one| one.name == name.as_str())
     {
-        let known = environments.iter().map(|one| one.name.as_str()).collect();
-        return Err(missing("environment", name.as_str(), known));
+        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
+        return Err(Refusal::unknown("environment", name, &known).into());
     }
     let mut rows = listing::solutions(&environments, &catalogue, &operators);
     rows.retain(|row| {
@@ -126,13 +111,9 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
     }
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
-    let asked = Asked::<String> {
-        list: &arguments.list,
-        names: &[],
-        single: false,
-    };
+    let asked = Asked::<String>::new(&arguments.list, &[]);
     let read = async || read_archives(context, arguments).await.map(|(_, rows)| rows);
-    present(context, rows, &asked, &Sources::watch(watched), read).await
+    show(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
 async fn read_archives(
@@ -164,21 +145,10 @@ pub async fn jobs(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         .map_or_else(|| "jobs".to_owned(), |name| format!("job/{name}"));
     prepare(context, &arguments.list, first)?;
     let read = async || super::jobs::read(context, &arguments.names).await;
-    let rows = read().await?;
-    let asked = Asked {
-        list: &arguments.list,
-        names: &arguments.names,
-        single: arguments.names.len() == 1,
-    };
+    let asked = Asked::new(&arguments.list, &arguments.names);
     // Salt does not tell the API server how its jobs go on.
-    present(
-        context,
-        rows,
-        &asked,
-        &Sources::poll(vec![Watched::all(LEASE)]),
-        read,
-    )
-    .await
+    let sources = Sources::poll(vec![Watched::all(LEASE)]);
+    present(context, &asked, &sources, read).await
 }
 
 /// Refuses a wrong expression before the first request.
@@ -195,57 +165,66 @@ fn subject<T: Row>(name: Option<&Name>) -> String {
 }
 
 /// The rows of these names, or all of them. A name that is missing is a failure.
-pub(super) fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> Result<Vec<T>> {
+fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> Result<Vec<T>> {
     if names.is_empty() {
         return Ok(rows);
     }
-    if let Some(missing_name) = names
+    if let Some(missing) = names
         .iter()
         .map(AsRef::as_ref)
         .find(|name| !rows.iter().any(|row| row.name() == *name))
     {
-        return Err(missing(
-            T::WORD,
-            missing_name,
-            rows.iter().map(Row::name).collect(),
-        ));
+        let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
+        known.dedup();
+        return Err(Refusal::unknown(T::WORD, missing, &known).into());
     }
     rows.retain(|row| names.iter().any(|name| row.name() == name.as_ref()));
     Ok(rows)
 }
 
-/// Says what there is instead of `name`.
-fn missing(word: &str, name: &str, mut known: Vec<&str>) -> CommandError {
-    known.dedup();
-    let there_is = if known.is_empty() {
-        "there is none".to_owned()
-    } else {
-        format!("there is {}", known.join(", "))
-    };
-    Refusal::not_found(format!("{word} {name} does not exist; {there_is}")).into()
-}
-
 /// What a listing was asked for.
 pub(super) struct Asked<'a, N> {
-    /// Its flags.
-    pub list: &'a ListArgs,
+    list: &'a ListArgs,
     /// The objects that are wanted; all if empty.
-    pub names: &'a [N],
-    /// One object was asked for by its full key.
-    pub single: bool,
+    names: &'a [N],
+    /// No more than one object can be meant.
+    pub full_key: bool,
 }
 
-/// Prints `rows`, and with `--watch` whatever changes in them, until Ctrl-C. `read` reads them again;
-/// it need not care for names.
+impl<'a, N> Asked<'a, N> {
+    /// Objects of these names, each of which is a full key; all objects if there is no name.
+    pub(super) fn new(list: &'a ListArgs, names: &'a [N]) -> Self {
+        Self {
+            list,
+            names,
+            full_key: names.len() == 1,
+        }
+    }
+}
+
+/// Prints the wanted ones of what `read` reads, and with `--watch` whatever changes in them, until
+/// Ctrl-C. `read` need not care for names.
 pub(super) async fn present<T: Row, N: AsRef<str>>(
+    context: &Context,
+    asked: &Asked<'_, N>,
+    sources: &Sources,
+    read: impl AsyncFn() -> Result<Vec<T>>,
+) -> Result<()> {
+    let rows = chosen(read().await?, asked.names)?;
+    show(context, rows, asked, sources, read).await
+}
+
+/// The same for rows that were read and chosen already.
+async fn show<T: Row, N: AsRef<str>>(
     context: &Context,
     rows: Vec<T>,
     asked: &Asked<'_, N>,
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
+    let single = asked.full_key && rows.len() == 1;
     let rows = sorted(rows, asked.list);
-    let listing = asked.list.listing(asked.single);
+    let listing = asked.list.listing(single);
     if !asked.list.watch {
         return context.ui().list(&rows, &listing);
     }

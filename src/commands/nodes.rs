@@ -33,14 +33,9 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
         .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
     get::prepare(context, &arguments.list, subject)?;
     let read = async || read(context, arguments.list.selector.as_ref().map(Selector::as_str)).await;
-    let rows = get::chosen(read().await?, &arguments.names)?;
-    let asked = Asked {
-        list: &arguments.list,
-        names: &arguments.names,
-        single: arguments.names.len() == 1,
-    };
+    let asked = Asked::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(vec![Watched::all(NODE)]);
-    get::present(context, rows, &asked, &sources, read).await
+    get::present(context, &asked, &sources, read).await
 }
 
 async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {

@@ -81,17 +81,12 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     let dex = dex()?;
     let read = async || read(context, dex).await;
     let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
-    let rows = get::chosen(read().await?, &wanted)?;
-    let asked = Asked {
-        list: &arguments.list,
-        names: &wanted,
-        single: wanted.len() == 1,
-    };
+    let asked = Asked::new(&arguments.list, &wanted);
     let watched = vec![
         Watched::all(CONFIG_MAP).named(dex.config_map),
         Watched::all(CLUSTER_ROLE_BINDING),
     ];
-    get::present(context, rows, &asked, &Sources::watch(watched), read).await
+    get::present(context, &asked, &Sources::watch(watched), read).await
 }
 
 async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {

@@ -26,14 +26,9 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
         .map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
     get::prepare(context, &arguments.list, subject)?;
     let read = async || read(context, arguments).await;
-    let rows = get::chosen(read().await?, &arguments.names)?;
-    let asked = Asked {
-        list: &arguments.list,
-        names: &arguments.names,
-        single: arguments.names.len() == 1,
-    };
+    let asked = Asked::new(&arguments.list, &arguments.names);
     let watched = [VOLUME, PERSISTENT_VOLUME].map(Watched::all);
-    get::present(context, rows, &asked, &Sources::watch(watched.to_vec()), read).await
+    get::present(context, &asked, &Sources::watch(watched.to_vec()), read).await
 }
 
 async fn read(context: &Context, arguments: &GetVolumeArgs) -> Result<Vec<ListedVolume>> {

@@ -1,5 +1,7 @@
 //! Why something is not done, decided before the first write.
 
+use std::fmt;
+
 use crate::error::{CommandError, Kind};
 
 /// A refusal: its kind, the reason on one line, and what to do instead.
@@ -27,6 +29,17 @@ impl Refusal {
     /// Something that was asked for by name is not there.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(Kind::NotFound, message)
+    }
+
+    /// An object that was asked for by name does not exist; says what there is instead.
+    pub fn unknown(word: &str, name: impl fmt::Display, known: &[impl AsRef<str>]) -> Self {
+        let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+        let there_is = if known.is_empty() {
+            "there is none".to_owned()
+        } else {
+            format!("there is {}", known.join(", "))
+        };
+        Self::not_found(format!("{word} {name} does not exist; {there_is}"))
     }
 
     /// What is there stands against what was asked.

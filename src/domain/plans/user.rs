@@ -43,12 +43,7 @@ impl Facts<'_> {
             .into_iter()
             .map(|user| user.email)
             .collect();
-        let there_is = if known.is_empty() {
-            "there is none".to_owned()
-        } else {
-            format!("there is {}", known.join(", "))
-        };
-        Refusal::not_found(format!("user {email} does not exist; {there_is}"))
+        Refusal::unknown("user", email, &known)
     }
 }
 
