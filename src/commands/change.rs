@@ -3,6 +3,7 @@
 use tokio::time::Instant;
 
 use super::Context;
+use super::account::account;
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
@@ -221,7 +222,7 @@ impl Context {
     fn note(&self, proposal: &Proposal) -> JobNote {
         JobNote {
             jid: String::new(),
-            user: self.user(),
+            user: account(),
             command: self.command().to_owned(),
             subject: proposal
                 .results

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
+use super::account::account;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
 use crate::cluster::lock::{JobWatch, Lock, LockError, Owner};
@@ -106,24 +107,6 @@ impl Context {
         self.subject.borrow().clone()
     }
 
-    /// Who runs this, for people: the name on this host.
-    #[must_use]
-    pub fn user(&self) -> String {
-        let user = ["USER", "LOGNAME", "USERNAME"]
-            .iter()
-            .find_map(|name| std::env::var(name).ok());
-        let host = std::env::var("HOSTNAME").ok().or_else(|| {
-            std::fs::read_to_string("/proc/sys/kernel/hostname")
-                .ok()
-                .map(|name| name.trim().to_owned())
-        });
-        format!(
-            "{}@{}",
-            user.as_deref().unwrap_or("unknown"),
-            host.as_deref().unwrap_or("unknown")
-        )
-    }
-
     /// The API server.
     pub async fn cluster(&self) -> Result<&Cluster> {
         self.cluster
@@ -183,7 +166,7 @@ impl Context {
         }
         let owner = Owner {
             identity: uuid::Uuid::new_v4().to_string(),
-            name: self.user(),
+            name: account(),
             command: self.command.clone(),
         };
         let deadline = Instant::now() + patience.unwrap_or_default();

@@ -1,6 +1,7 @@
 //! What each verb does, from parsed arguments to what is printed.
 
 pub mod access;
+mod account;
 pub mod activation;
 pub mod archive;
 pub mod change;

@@ -140,7 +140,7 @@ impl ListedVolume {
     pub fn device(&self) -> String {
         match Device::read(&self.object["spec"]) {
             Ok(Device::RawBlockDevice { device_path }) => device_path,
-            Ok(Device::SparseLoopDevice { size }) => size,
+            Ok(Device::SparseLoopDevice { size }) => size.to_string(),
             Ok(Device::LvmLogicalVolume { vg_name, size }) => format!("{vg_name} {size}"),
             Err(why) => why,
         }

@@ -1,6 +1,7 @@
 //! Volumes: what they are made from, how far they have come, and when they may be deleted.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde_json::{Value, json};
 
@@ -24,15 +25,40 @@ pub enum Device {
     /// A file that grows, mounted through a loop device.
     SparseLoopDevice {
         /// How large it may grow.
-        size: String,
+        size: Size,
     },
     /// A logical volume in a volume group that exists.
     LvmLogicalVolume {
         /// The volume group.
         vg_name: String,
         /// How large it is.
-        size: String,
+        size: Size,
     },
+}
+
+/// A size, as it was written. Of two that are the same number of bytes neither is another.
+#[derive(Debug, Clone)]
+pub struct Size(String);
+
+impl PartialEq for Size {
+    fn eq(&self, other: &Self) -> bool {
+        let bytes = |size: &Self| Quantity::parse(size.0.as_bytes());
+        self.0 == other.0 || bytes(self).is_some_and(|own| Some(own) == bytes(other))
+    }
+}
+
+impl Eq for Size {}
+
+impl fmt::Display for Size {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl From<String> for Size {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
 }
 
 /// The kinds of devices, as manifests and `--type` say them.
@@ -97,11 +123,11 @@ impl DeviceKind {
                 device_path: part(&parts.device_path),
             },
             Self::Sparse => Device::SparseLoopDevice {
-                size: part(&parts.size),
+                size: part(&parts.size).into(),
             },
             Self::Lvm => Device::LvmLogicalVolume {
                 vg_name: part(&parts.vg_name),
-                size: part(&parts.size),
+                size: part(&parts.size).into(),
             },
         };
         device.checked()
@@ -138,7 +164,7 @@ impl Device {
     pub fn size(&self) -> Option<&str> {
         match self {
             Self::RawBlockDevice { .. } => None,
-            Self::SparseLoopDevice { size } | Self::LvmLogicalVolume { size, .. } => Some(size),
+            Self::SparseLoopDevice { size } | Self::LvmLogicalVolume { size, .. } => Some(&size.0),
         }
     }
 
@@ -162,8 +188,8 @@ impl Device {
     fn manifest(&self) -> Value {
         match self {
             Self::RawBlockDevice { device_path } => json!({"devicePath": device_path}),
-            Self::SparseLoopDevice { size } => json!({"size": size}),
-            Self::LvmLogicalVolume { vg_name, size } => json!({"vgName": vg_name, "size": size}),
+            Self::SparseLoopDevice { size } => json!({"size": size.0}),
+            Self::LvmLogicalVolume { vg_name, size } => json!({"vgName": vg_name, "size": size.0}),
         }
     }
 
@@ -203,11 +229,11 @@ impl Device {
                 device_path: needed("devicePath")?,
             },
             DeviceKind::Sparse => Self::SparseLoopDevice {
-                size: needed("size")?,
+                size: needed("size")?.into(),
             },
             DeviceKind::Lvm => Self::LvmLogicalVolume {
                 vg_name: needed("vgName")?,
-                size: needed("size")?,
+                size: needed("size")?.into(),
             },
         };
         device.checked()

@@ -83,7 +83,7 @@ fn manifests_are_read_back() {
         storage_class: "metalk8s".into(),
         device: Device::LvmLogicalVolume {
             vg_name: "vg".into(),
-            size: "10Gi".into(),
+            size: "10Gi".to_owned().into(),
         },
         mode: Mode::Block,
         labels: BTreeMap::from([("a".into(), "b".into())]),
@@ -221,4 +221,13 @@ fn classes_that_lead_nowhere_are_refused() {
     let mut delete = class(NONE, WAIT, &[("fsType", "xfs")]);
     delete.reclaim_policy = "Delete".into();
     assert!(delete.warning().unwrap().contains("Delete"));
+}
+
+#[test]
+fn sizes_of_as_many_bytes_are_one() {
+    let size = |text: &str| Size::from(text.to_owned());
+    assert_eq!(size("1Gi"), size("1024Mi"));
+    assert_eq!(size("1G"), size("1e9"));
+    assert_ne!(size("1Gi"), size("1G"));
+    assert_ne!(size("much"), size("more"));
 }
