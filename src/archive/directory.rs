@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use super::blobs::{Sha, sha};
@@ -12,6 +11,7 @@ use super::error::Error;
 use super::finding::Findings;
 use super::rules;
 use super::stop::{Stop, Stoppable};
+use super::system;
 use super::tree::{ContentId, Entry, Tree};
 
 /// Names what is in the directory but does not belong in the archive, a pattern a line.
@@ -225,10 +225,9 @@ impl Walker<'_> {
     /// The content of a file; names of one inode share theirs.
     fn content(&mut self, file: &Path, metadata: &Metadata) -> ContentId {
         let place = Place::File(file.to_owned());
-        if metadata.nlink() < 2 {
+        let Some(key) = system::shared_identity(metadata) else {
             return self.directory.add(metadata.len(), place);
-        }
-        let key = (metadata.dev(), metadata.ino());
+        };
         if let Some(known) = self.links.get(&key) {
             return *known;
         }

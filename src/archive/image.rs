@@ -22,7 +22,7 @@ use super::progress::{Progress, bytes};
 use super::report::{Checksum, Report};
 use super::rules;
 use super::signature::{self, Found, Verification};
-use super::source::{Opened, ReadAt};
+use super::source::ReadAt;
 use super::sums;
 use super::tree::ContentId;
 use crate::events::Events;
@@ -35,6 +35,7 @@ pub(super) fn volume_finding(error: &VolumeError) -> Finding {
     let rule = match error {
         VolumeError::Absent => &rules::NOT_AN_IMAGE,
         VolumeError::Damaged(_) => &rules::VOLUME_DESCRIPTOR,
+        VolumeError::Unreadable(_) => &rules::UNREADABLE_FILE,
     };
     Finding::new(rule, "", error.to_string())
 }
@@ -67,7 +68,7 @@ pub(super) struct ImageCheck<'check> {
     /// Where it is.
     pub path: &'check Path,
     /// Its bytes.
-    pub source: &'check Opened,
+    pub source: &'check dyn ReadAt,
     /// What is asked for.
     pub options: &'check Options,
     /// Where progress goes.
@@ -310,4 +311,68 @@ fn compare(summed: Hasher, sum: &Sum, volume: &Volume, findings: &mut Findings) 
         findings.add(&rules::CHECKSUM_FRAGMENTS, "", message);
     }
     Checksum::Right
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use crate::archive::{BuildOptions, build, init};
+
+    /// An image on a medium that cannot be read from some place on.
+    struct Medium {
+        image: Vec<u8>,
+        broken_from: u64,
+    }
+
+    impl ReadAt for Medium {
+        fn size(&self) -> u64 {
+            self.image.size()
+        }
+
+        fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+            if offset + buffer.len() as u64 > self.broken_from {
+                return Err(io::Error::other("input/output error"));
+            }
+            self.image.read_at(offset, buffer)
+        }
+    }
+
+    #[test]
+    fn wherever_a_medium_cannot_be_read_that_is_a_finding() {
+        let directory = tempfile::tempdir().unwrap();
+        let (tree, path) = (directory.path().join("tree"), directory.path().join("demo.iso"));
+        init(&"demo".parse().unwrap(), "0.1.0", &tree).unwrap();
+        let options = BuildOptions {
+            output: path.clone(),
+            ..BuildOptions::default()
+        };
+        build(&tree, &options, &Events::none()).unwrap();
+        let image = std::fs::read(&path).unwrap();
+        let size = image.size();
+        let mut medium = Medium {
+            image,
+            broken_from: size,
+        };
+        let rules = |medium: &Medium| {
+            let check = ImageCheck {
+                path: &path,
+                source: medium,
+                options: &Options::default(),
+                events: &Events::none(),
+            };
+            let findings = check.run().unwrap().findings;
+            findings.iter().map(|finding| finding.rule.id).collect::<Vec<_>>()
+        };
+        assert!(!rules(&medium).contains(&"unreadable-file"));
+        for sector in 0..size / SECTOR {
+            medium.broken_from = sector * SECTOR;
+            assert!(
+                rules(&medium).contains(&"unreadable-file"),
+                "{sector}: {:?}",
+                rules(&medium)
+            );
+        }
+    }
 }

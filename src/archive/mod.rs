@@ -31,6 +31,7 @@ pub mod signature;
 mod source;
 pub mod stop;
 mod sums;
+mod system;
 mod tree;
 
 pub use build::{BuildOptions, Built, build};

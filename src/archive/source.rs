@@ -1,9 +1,10 @@
 //! Where bytes come from: a file, or memory in tests.
 
 use std::fs::File;
-use std::io;
-use std::os::unix::fs::FileExt;
+use std::io::{self, Seek, SeekFrom};
 use std::path::Path;
+
+use super::system;
 
 /// Bytes that can be read at any place.
 pub(crate) trait ReadAt: Sync {
@@ -37,13 +38,15 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Opens the file at `path`, which must be a regular one: opening a pipe may never return.
+    /// Opens the file at `path`, a regular one or a block device: opening a pipe may never return.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
-        if !std::fs::metadata(path)?.is_file() {
+        let metadata = std::fs::metadata(path)?;
+        if !metadata.is_file() && !system::is_block_device(&metadata) {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"));
         }
-        let file = File::open(path)?;
-        let size = file.metadata()?.len();
+        let mut file = File::open(path)?;
+        // The size of a device is not among its metadata.
+        let size = file.seek(SeekFrom::End(0))?;
         Ok(Self { file, size })
     }
 }
@@ -54,7 +57,7 @@ impl ReadAt for Opened {
     }
 
     fn read_at(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
-        FileExt::read_at(&self.file, buffer, offset)
+        system::read_at(&self.file, buffer, offset)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Volume descriptors: where an image begins, how long it is, and what else it carries.
 
+use std::io;
+
 use super::field::{both_16, both_32, text};
 use super::record::Record;
 use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH};
@@ -38,6 +40,9 @@ pub(crate) enum VolumeError {
     /// There is one, but it contradicts itself.
     #[error("{0}")]
     Damaged(&'static str),
+    /// The medium does not give it.
+    #[error("the volume descriptors cannot be read: {0}")]
+    Unreadable(String),
 }
 
 /// Reads the descriptors of `image`.
@@ -47,7 +52,11 @@ pub(crate) fn read(image: &dyn ReadAt) -> Result<Volume, VolumeError> {
     for number in 0..MAX_DESCRIPTORS {
         let offset = (FIRST_DESCRIPTOR + number) * SECTOR;
         let mut sector = [0; SECTOR_LENGTH];
-        let complete = image.read_exact_at(offset, &mut sector).is_ok();
+        let complete = match image.read_exact_at(offset, &mut sector) {
+            Ok(()) => true,
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => false,
+            Err(error) => return Err(VolumeError::Unreadable(error.to_string())),
+        };
         if !complete || &sector[1..6] != b"CD001" {
             return match primary {
                 Some(_) => Err(VolumeError::Damaged("the volume descriptors have no end")),

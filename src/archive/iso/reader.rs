@@ -1,6 +1,7 @@
 //! Reads an image's tree, however damaged: what cannot be read becomes a finding.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 
 use super::descriptor::Volume;
 use super::extent::Extent;
@@ -117,7 +118,8 @@ impl Walker<'_, '_> {
     fn announcement(&mut self) -> Option<()> {
         let offset = u64::from(self.volume.root.0) * SECTOR;
         let Some(sector) = self.fetch(offset, SECTOR_LENGTH) else {
-            if !self.is_cut_off(offset.saturating_add(SECTOR)) {
+            let end = offset.saturating_add(SECTOR);
+            if end > self.source.size() && !self.is_cut_off(end) {
                 self.findings.add(
                     &rules::EXTENT_OUTSIDE,
                     "",
@@ -302,7 +304,7 @@ impl Walker<'_, '_> {
     }
 
     /// The length of a directory that was moved, from its own first record.
-    fn length_of(&self, sector: u32) -> u32 {
+    fn length_of(&mut self, sector: u32) -> u32 {
         let first = self
             .fetch(u64::from(sector) * SECTOR, SECTOR_LENGTH)
             .unwrap_or_default();
@@ -371,10 +373,18 @@ impl Walker<'_, '_> {
         end > self.source.size() && end <= self.volume.size
     }
 
-    fn fetch(&self, offset: u64, length: usize) -> Option<Vec<u8>> {
+    /// None for what is outside the file, and for what its medium does not give, which is a finding.
+    fn fetch(&mut self, offset: u64, length: usize) -> Option<Vec<u8>> {
         let mut area = vec![0; length];
-        self.source.read_exact_at(offset, &mut area).ok()?;
-        Some(area)
+        match self.source.read_exact_at(offset, &mut area) {
+            Ok(()) => return Some(area),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {}
+            Err(error) => {
+                let message = format!("the file cannot be read at byte {offset}: {error}");
+                self.findings.add(&rules::UNREADABLE_FILE, "", message);
+            }
+        }
+        None
     }
 
     fn too_large(&mut self, path: &str, message: &str) {
