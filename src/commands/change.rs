@@ -120,7 +120,6 @@ impl Context {
                 "interrupted before it was begun",
             ));
         }
-        let deadline = Instant::now() + request.change.timeout;
         let mode = request.change.dry_run.mode();
         let mut lock = match mode {
             Mode::Apply => {
@@ -133,6 +132,8 @@ impl Context {
             }
             Mode::Client => None,
         };
+        // The wait for locks has a limit of its own.
+        let deadline = Instant::now() + request.change.timeout;
         let proposal = match decide(self).await {
             Ok(proposal) => proposal,
             Err(error) => {

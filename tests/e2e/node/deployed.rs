@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::{DEPLOY, deploy, is_ready};
+use crate::support::formulas::deployments;
 use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
 use crate::support::{Answer, eventually, interrupt, lines_until, started, world};
@@ -89,9 +90,10 @@ fn salt_alone_is_not_believed() {
     if world.sandbox().is_none() {
         return;
     }
+    let _deployments = deployments();
     let _node = world.declared("lifeless", "workload");
     world.kubectl(["annotate", "node", "lifeless", "sandbox/no-kubelet=true"]);
-    let answer = deploy(world, &["lifeless", "--timeout", "20s", "-o", "json"])
+    let answer = deploy(world, &["lifeless", "--timeout", "1m", "-o", "json"])
         .ends_with(8)
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
@@ -143,7 +145,7 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
         job["status"]["state"] == "Succeeded"
     });
     world
-        .plugin(["wait", "job", &job, "--timeout", "5s"])
+        .plugin(["wait", "job", &job, "--timeout", "15s"])
         .ends_with(8)
         .says("node/left-lifeless is not ready");
 }
@@ -155,6 +157,7 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     let names = ["side-1", "side-2"];
     let _nodes = names.map(|name| world.declared(name, "workload"));
     world.kubectl(["label", "node", "side-1", "side-2", "test=side"]);
+    let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let words = [
         "deploy",
@@ -194,6 +197,7 @@ fn ctrl_c_begins_no_other_node() {
     let world = world();
     let Some(sandbox) = world.sandbox() else { return };
     let _nodes = ["cut-1", "cut-2"].map(|name| world.declared(name, "workload"));
+    let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let words = ["deploy", "node", "cut-1", "cut-2", "-v", PATIENT];
     let mut child = started(&mut world.plugin_command(words));
@@ -250,6 +254,7 @@ fn the_control_plane_grows_one_by_one() {
 
     // Another command that would grow it waits or is refused.
     let _fourth = world.declared("plane-4", "etcd");
+    let _deployments = deployments();
     sandbox.salt().hold(DEPLOY, Duration::from_mins(2)).unwrap();
     let mut child = started(&mut world.plugin_command(["deploy", "node", "plane-3", "-v", PATIENT]));
     let log = lines_until(child.stderr.take().unwrap(), "salt job ");

@@ -1,10 +1,21 @@
-//! Salt formulas that apply several configurations at once.
+//! Salt formulas that several tests run, and which of them must not meet.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Held by a test that looks at what such a formula applied: another run of it that read the documents
-/// earlier may end later.
+static ADDONS: Mutex<()> = Mutex::new(());
+static DEPLOYMENTS: Mutex<()> = Mutex::new(());
+
+/// Held by a test that looks at what a formula of several configurations applied: another run of it that read the
+/// documents earlier may end later.
 pub fn alone() -> MutexGuard<'static, ()> {
-    static ALONE: Mutex<()> = Mutex::new(());
-    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+    held(&ADDONS)
+}
+
+/// Held by a test that holds all deployments of nodes back, and by one whose own has little time.
+pub fn deployments() -> MutexGuard<'static, ()> {
+    held(&DEPLOYMENTS)
+}
+
+fn held(mutex: &'static Mutex<()>) -> MutexGuard<'static, ()> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
