@@ -258,7 +258,13 @@ impl From<crate::cluster::Error> for CommandError {
         use crate::cluster::Error;
         let (kind, hints) = match &error {
             Error::Connect(_) => (Kind::Usage, Vec::new()),
-            Error::Unreachable(_) => (Kind::Unreachable, Vec::new()),
+            Error::Unreachable(_) => (
+                Kind::Unreachable,
+                vec![
+                    "is the server up, and the context the right one? kubectl config view --minify"
+                        .to_owned(),
+                ],
+            ),
             Error::Refused { code, .. } => (refused(*code), Vec::new()),
             Error::NoSaltToken { service_account, .. } => {
                 let create = format!(

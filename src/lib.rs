@@ -23,8 +23,8 @@ use std::process::ExitCode;
 use clap::FromArgMatches;
 use clap::error::ErrorKind;
 
-use crate::cli::Cli;
 use crate::cli::groups::ColorChoice;
+use crate::cli::{Cli, line};
 use crate::commands::Context;
 use crate::error::{CommandError, Kind};
 use crate::output::OutputFormat;
@@ -47,14 +47,14 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     match tree
         .clone()
         .try_get_matches_from(line)
-        .and_then(|matches| Cli::from_arg_matches(&matches))
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, line::command(&tree, &matches))))
     {
-        Ok(cli) => execute(&cli, &words),
+        Ok((cli, command)) => execute(&cli, command),
         Err(error) => refuse(&error, &tree, &words),
     }
 }
 
-fn execute(cli: &Cli, words: &[String]) -> ExitCode {
+fn execute(cli: &Cli, command: String) -> ExitCode {
     let ui = Ui::new(Settings {
         format: cli.global.output.clone(),
         color: match cli.global.color {
@@ -74,7 +74,7 @@ fn execute(cli: &Cli, words: &[String]) -> ExitCode {
         }
     };
     let status = runtime.block_on(async {
-        let context = Context::new(ui, cli.global.clone(), words);
+        let context = Context::new(ui, cli.global.clone(), command);
         let outcome = commands::run(&context, cli).await;
         context.close().await;
         match outcome {
@@ -101,22 +101,25 @@ fn complete(words: &[String]) -> ExitCode {
     let Ok(runtime) = runtime() else {
         return ExitCode::FAILURE;
     };
-    let outcome = runtime.block_on(commands::complete::answer(&Ui::new(plain()), words));
+    let outcome = runtime.block_on(commands::complete::answer(
+        &Ui::new(plain(OutputFormat::Table)),
+        words,
+    ));
     runtime.shutdown_background();
     ExitCode::from(u8::from(outcome.is_err()))
 }
 
 fn print_help(tree: &mut clap::Command) -> ExitCode {
-    let ui = Ui::new(plain());
+    let ui = Ui::new(plain(OutputFormat::Table));
     match ui.text(&tree.render_help().to_string()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => ExitCode::from(error.kind.exit_status()),
     }
 }
 
-fn plain() -> Settings {
+fn plain(format: OutputFormat) -> Settings {
     Settings {
-        format: OutputFormat::Table,
+        format,
         color: None,
         quiet: false,
         verbose: 0,
@@ -126,21 +129,15 @@ fn plain() -> Settings {
 /// A command line that cannot be understood: what was wrong, and the help of the deepest part that
 /// was understood. Help that was asked for is no failure.
 fn refuse(error: &clap::Error, tree: &clap::Command, words: &[String]) -> ExitCode {
-    let ui = Ui::new(plain());
-    let text = error.render().to_string();
     if error.kind() == ErrorKind::DisplayHelp {
-        match ui.text(&text) {
+        let ui = Ui::new(plain(OutputFormat::Table));
+        return match ui.text(&error.render().to_string()) {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => ExitCode::from(error.kind.exit_status()),
-        }
-    } else {
-        let complaint = cli::complaint(&text);
-        let mut page = cli::deepest(tree, words).clone();
-        ui.misused(
-            &complaint,
-            &page.render_help().to_string(),
-            cli::wants_object(words),
-        );
-        ExitCode::from(Kind::Usage.exit_status())
+        };
     }
+    let ui = Ui::new(plain(line::asked_format(words)));
+    let mut page = line::deepest(tree, words).clone();
+    ui.misused(&line::complaint(error, &page), &page.render_help().to_string());
+    ExitCode::from(Kind::Usage.exit_status())
 }

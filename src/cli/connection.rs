@@ -105,7 +105,7 @@ impl ConnectionArgs {
 /// Reads a timeout as kubectl does: a bare number is seconds.
 fn request_timeout(text: &str) -> Result<Duration, String> {
     match text.parse() {
-        Ok(seconds) => Ok(Duration::from_secs(seconds)),
+        Ok(seconds) => duration::bounded(Duration::from_secs(seconds)),
         Err(_) => duration::parse(text),
     }
 }

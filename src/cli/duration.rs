@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// The longest that can be waited: clocks end somewhere.
+const LONGEST: Duration = Duration::from_hours(10 * 365 * 24);
+
 /// Reads a duration: numbers with the units `h`, `m`, `s` and `ms`, or `0`.
 pub fn parse(text: &str) -> Result<Duration, String> {
     let error = || format!("{text:?} is no duration; write 30s, 10m or 1h30m");
@@ -27,10 +30,23 @@ pub fn parse(text: &str) -> Result<Duration, String> {
             _ => return Err(error()),
         };
         let number: f64 = number.parse().map_err(|_| error())?;
-        total += Duration::try_from_secs_f64(number * seconds).map_err(|_| error())?;
+        let part = Duration::try_from_secs_f64(number * seconds).map_err(|_| error())?;
+        total = total.saturating_add(part);
         rest = after;
     }
-    if text.is_empty() { Err(error()) } else { Ok(total) }
+    if text.is_empty() {
+        Err(error())
+    } else {
+        bounded(total)
+    }
+}
+
+/// The same duration, if it can be waited for.
+pub fn bounded(duration: Duration) -> Result<Duration, String> {
+    if duration > LONGEST {
+        return Err("it is longer than ten years".to_owned());
+    }
+    Ok(duration)
 }
 
 #[cfg(test)]
@@ -57,6 +73,9 @@ mod tests {
             "1d",
             "1e9999h",
             "999999999999999999999h",
+            "5000000000000000h",
+            "5000000000000000h5000000000000000h",
+            "87601h",
         ] {
             assert!(parse(text).is_err(), "{text}");
         }

@@ -8,6 +8,7 @@ pub mod duration;
 pub mod environment;
 pub mod groups;
 pub mod jobs;
+pub mod line;
 pub mod manual;
 pub mod node;
 pub mod normalise;
@@ -353,48 +354,6 @@ verb! {
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(jobs::WaitJobArgs),
     }
-}
-
-/// The deepest command that `words` name.
-#[must_use]
-pub fn deepest<'a>(tree: &'a clap::Command, words: &[String]) -> &'a clap::Command {
-    let mut command = tree;
-    for word in words {
-        if let Some(child) = command.find_subcommand(word) {
-            command = child;
-        }
-    }
-    command
-}
-
-/// What the parser complains about, without the usage that it appends.
-#[must_use]
-pub fn complaint(text: &str) -> String {
-    let end = text
-        .find("\n\nUsage:")
-        .or_else(|| text.find("\n\nFor more information"))
-        .unwrap_or(text.len());
-    let lines: Vec<&str> = text[..end]
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    lines.join("; ")
-}
-
-/// Whether these words ask for an object on standard output, whatever else is wrong with them.
-#[must_use]
-pub fn wants_object(words: &[String]) -> bool {
-    let asked = |text: &str| matches!(text, "json" | "yaml");
-    words
-        .iter()
-        .zip(words.iter().skip(1))
-        .any(|(flag, value)| matches!(flag.as_str(), "-o" | "--output") && asked(value))
-        || words.iter().any(|word| {
-            ["-o=", "--output=", "-o"]
-                .iter()
-                .any(|prefix| word.strip_prefix(prefix).is_some_and(asked))
-        })
 }
 
 #[cfg(test)]

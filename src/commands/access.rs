@@ -10,12 +10,15 @@ use crate::domain::label::MANAGED_BY;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
 use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
-use crate::error::Result;
+use crate::error::{CommandError, Kind, Result};
 use crate::output::result::ActionResult;
+
+/// What the label says of objects that the plugin made.
+const PLUGIN: &str = "kubectl-metalk8s";
 
 /// The objects that make up the access, in the order they are made.
 fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {
-    let labels = json!({MANAGED_BY: "kubectl-metalk8s"});
+    let labels = json!({MANAGED_BY: PLUGIN});
     let role = format!("{namespace}.{name}");
     [
         (
@@ -74,7 +77,7 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         .change(change, async |context| {
             let mut plan = Plan::default();
             for (target, manifest) in objects(&namespace, &name) {
-                if !exists(context, &target).await? {
+                if owner(context, &target).await?.is_none() {
                     let undo = vec![Action::Delete {
                         target: target.clone(),
                     }];
@@ -101,8 +104,10 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         .change(change, async |context| {
             let mut plan = Plan::default();
             for (target, _) in objects(&namespace, &name).into_iter().rev() {
-                if exists(context, &target).await? {
-                    plan.then(Action::Delete { target });
+                match owner(context, &target).await? {
+                    Some(Owner::Plugin) => plan.then(Action::Delete { target }),
+                    Some(Owner::Other) => return Err(not_ours(&target)),
+                    None => {}
                 }
             }
             Ok(proposal(plan, &subject, "delete"))
@@ -110,7 +115,14 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
         .await
 }
 
-async fn exists(context: &Context, target: &Reference) -> Result<bool> {
+/// Who made an object.
+enum Owner {
+    Plugin,
+    Other,
+}
+
+/// Who made the object, if it is there.
+async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
     let api = context
         .cluster()
         .await?
@@ -119,7 +131,22 @@ async fn exists(context: &Context, target: &Reference) -> Result<bool> {
         .get_metadata_opt(&target.name)
         .await
         .map_err(crate::cluster::Error::from)?;
-    Ok(found.is_some())
+    Ok(found.map(|object| {
+        let owner = object.metadata.labels.unwrap_or_default().remove(MANAGED_BY);
+        if owner.as_deref() == Some(PLUGIN) {
+            Owner::Plugin
+        } else {
+            Owner::Other
+        }
+    }))
+}
+
+fn not_ours(target: &Reference) -> CommandError {
+    CommandError::new(
+        Kind::Conflict,
+        format!("{target} was not made by this plugin: it does not carry the label {MANAGED_BY}={PLUGIN}"),
+    )
+    .hint("others may use it; if not, delete it with kubectl")
 }
 
 fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {

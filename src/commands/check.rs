@@ -104,9 +104,31 @@ fn line(name: &'static str, outcome: Result<String>) -> Line {
             message: error.message(),
             reason: Some(error.kind.to_string()),
             kind: Some(error.kind),
-            mend: error.hints,
+            mend: mends(name, error),
         },
     }
+}
+
+/// What to do about a failure. That the user should run this very command helps nobody.
+fn mends(name: &str, error: CommandError) -> Vec<String> {
+    let mut mends = error.hints;
+    mends.retain(|mend| !mend.contains("kubectl metalk8s check"));
+    if mends.is_empty() {
+        let mend = match (name, error.kind) {
+            (_, Kind::Denied) => {
+                "have an administrator bind metalk8s-cli:read-only for you, or use another context"
+            }
+            ("bootstrap-node", Kind::NotFound) => {
+                "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
+            }
+            ("salt-login" | "salt-minions" | "salt-pillar", _) => {
+                "look at the Salt master: kubectl get pods -n kube-system -l app.kubernetes.io/name=salt-master"
+            }
+            _ => "is the server up, and the context the right one? kubectl config view --minify",
+        };
+        mends.push(mend.to_owned());
+    }
+    mends
 }
 
 fn skipped(name: &'static str, why: &str) -> Line {
@@ -253,4 +275,26 @@ async fn pillar(context: &Context) -> Result<String> {
         format!("the pillar has errors: {}", errors.join("; ")),
     )
     .hint("mend the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_failure_has_a_mend_that_is_not_this_command() {
+        let hinted = |hint: &str| CommandError::new(Kind::Unreachable, "away").hint(hint);
+        assert_eq!(mends("catalogue", hinted("do this")), ["do this"]);
+        for (name, told) in [
+            ("api-server", "kubectl config view"),
+            ("salt-login", "salt-master"),
+            ("salt-pillar", "salt-master"),
+        ] {
+            let mends = mends(name, hinted("see what is wrong: kubectl metalk8s check"));
+            assert!(
+                matches!(mends.as_slice(), [mend] if mend.contains(told)),
+                "{mends:?}"
+            );
+        }
+    }
 }

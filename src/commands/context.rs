@@ -42,23 +42,16 @@ pub struct Context {
 }
 
 impl Context {
-    /// Nothing is connected yet. `words` are the command as it was typed.
+    /// Nothing is connected yet. `command` is what was asked for, as others may read it.
     #[must_use]
-    pub fn new(ui: Ui, global: GlobalArgs, words: &[String]) -> Self {
-        let verb = words
-            .iter()
-            .filter(|word| !word.starts_with('-'))
-            .take(3)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(" ");
+    pub fn new(ui: Ui, global: GlobalArgs, command: String) -> Self {
         Self {
             events: ui.events(),
             ui,
             global,
             interrupt: Interrupt::listen(),
-            subject: RefCell::new((String::new(), verb.clone())),
-            command: verb,
+            subject: RefCell::new((String::new(), command.clone())),
+            command,
             connection: OnceCell::new(),
             cluster: OnceCell::new(),
             bootstrap: OnceCell::new(),

@@ -1,7 +1,7 @@
 //! `get`, `describe` and `wait job`.
 
 use jiff::Timestamp;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use super::Context;
 use crate::cli::jobs::WaitJobArgs;
@@ -25,13 +25,11 @@ pub async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> 
     } else {
         names.to_vec()
     };
-    let mut jobs = Vec::with_capacity(wanted.len());
-    for jid in wanted {
-        let mut job = salt.job(&jid).await?;
-        if let Some(note) = notes.iter().find(|note| note.jid == jid.as_str()) {
-            complete(&mut job, note);
+    let mut jobs = salt.jobs(&wanted).await?;
+    for job in &mut jobs {
+        if let Some(note) = notes.iter().find(|note| note.jid == job.metadata.name) {
+            complete(job, note);
         }
-        jobs.push(job);
     }
     Ok(jobs)
 }
@@ -119,13 +117,25 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let subject = format!("job/{jid}");
     context.about(&subject, "wait");
     let deadline = Instant::now() + arguments.timeout;
-    let salt = context.salt().await?;
-    let running = Running::from(jid.clone());
     context
         .events()
         .emit(Event::Started(format!("waiting for salt job {jid}")));
+    let ended = async {
+        let report = context
+            .salt()
+            .await?
+            .wait(Running::from(jid.clone()), deadline)
+            .await;
+        report.map_err(CommandError::from)
+    };
     tokio::select! {
-        ended = salt.wait(running, deadline) => { ended?; }
+        biased;
+        ended = ended => { ended?; }
+        () = sleep_until(deadline) => {
+            let message = format!("salt job {jid} may still run: Salt API did not answer in time");
+            return Err(CommandError::new(Kind::TimedOut, message)
+                .hint(format!("resume with: kubectl metalk8s wait job {jid}")));
+        }
         () = context.interrupt().wait(1) => {
             return Err(CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on")));
         }

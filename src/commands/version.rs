@@ -29,18 +29,22 @@ pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
     if arguments.client {
         return print(context, client, None, None);
     }
+    match server(context).await {
+        Ok((kubernetes, metalk8s)) => print(context, client, Some(&kubernetes), metalk8s.as_deref()),
+        Err(error) => {
+            print(context, client, None, None)?;
+            Err(error)
+        }
+    }
+}
+
+/// The versions of Kubernetes and, where there is a bootstrap node, of MetalK8s.
+async fn server(context: &Context) -> Result<(String, Option<String>)> {
     let cluster = context.cluster().await?;
-    let server = cluster
-        .client()
-        .apiserver_version()
-        .await
-        .map_err(crate::cluster::Error::from)?;
-    let metalk8s = cluster
-        .bootstrap()
-        .await
-        .map_err(CommandError::from)?
-        .map(|bootstrap| bootstrap.version);
-    print(context, client, Some(&server.git_version), metalk8s.as_deref())
+    let version = cluster.client().apiserver_version().await;
+    let kubernetes = version.map_err(crate::cluster::Error::from)?.git_version;
+    let bootstrap = cluster.bootstrap().await.map_err(CommandError::from)?;
+    Ok((kubernetes, bootstrap.map(|bootstrap| bootstrap.version)))
 }
 
 fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option<&str>) -> Result<()> {
@@ -54,7 +58,7 @@ fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option
         }
         return context.ui().text(&text);
     }
-    context.ui().document(&Version {
+    context.ui().conclusion(&Version {
         kind: "Version",
         client,
         server,

@@ -13,7 +13,7 @@ use super::progress::{Progress, Telling};
 use super::result::{self, ActionResult};
 use super::row::Row;
 use super::table::{self, Look};
-use super::text::one_line;
+use super::text::{one_line, printable};
 use super::{Expression, OutputFormat, SortKey};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
@@ -224,7 +224,7 @@ impl Ui {
     /// Shows the difference that an edit makes, on standard error.
     pub fn difference(&self, text: &str) {
         self.progress.clear();
-        self.progress.say(&super::text::printable(text.trim_end()));
+        self.progress.say(&printable(text.trim_end()));
     }
 
     /// Prints an object as JSON or YAML, or what an expression makes of it.
@@ -232,9 +232,10 @@ impl Ui {
         self.progress.clear();
         let value = to_value(object)?;
         if let Some(expression) = self.expression.borrow_mut().as_mut() {
-            return self.write(&expression.render(&value)?);
+            return self.rendered(&expression.render(&value)?);
         }
         match self.settings.format {
+            OutputFormat::Name => self.print_lines(&names_in(&value)?),
             OutputFormat::Yaml => self.print(&serde_yaml::to_string(&value).map_err(unforeseen)?),
             _ => self.print(&(serde_json::to_string_pretty(&value).map_err(unforeseen)? + "\n")),
         }
@@ -252,13 +253,17 @@ impl Ui {
         if error.is_silent() {
             return;
         }
+        self.object_of(error, name, action);
+        self.complain(error);
+    }
+
+    /// Prints a failure as an object where programs read. It is told on standard error in any case.
+    fn object_of(&self, error: &CommandError, name: &str, action: &str) {
         let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
         if is_read && !self.concluded.get() {
             let failed = ActionResult::failed(name, action, error).after(self.elapsed());
-            // The failure is told on standard error in any case.
             let _ = self.document(&failed);
         }
-        self.complain(error);
     }
 
     fn complain(&self, error: &CommandError) {
@@ -270,16 +275,9 @@ impl Ui {
     }
 
     /// Says what is wrong with a command line, and how it is to be written.
-    pub fn misused(&self, complaint: &str, help: &str, as_object: bool) {
-        let complaint = complaint.trim_start_matches("error: ");
-        if as_object {
-            let error = CommandError::new(Kind::Usage, complaint);
-            let failed = ActionResult::failed("kubectl-metalk8s", "parse", &error).after(self.elapsed());
-            if let Ok(text) = serde_json::to_string_pretty(&failed) {
-                // The failure is told on standard error in any case.
-                let _ = self.print(&format!("{text}\n"));
-            }
-        }
+    pub fn misused(&self, complaint: &str, help: &str) {
+        let error = CommandError::new(Kind::Usage, complaint);
+        self.object_of(&error, "kubectl-metalk8s", "parse");
         self.progress
             .say(&format!("error: {}\n\n{}", one_line(complaint), help.trim_end()));
     }
@@ -310,6 +308,14 @@ impl Ui {
                 .flat_map(|line| [line.as_str(), "\n"])
                 .collect::<String>(),
         )
+    }
+
+    /// Prints what an expression made of an object: byte for byte for programs, harmless for a terminal.
+    fn rendered(&self, bytes: &[u8]) -> Result<()> {
+        if io::stdout().is_terminal() {
+            return self.print(&printable(&String::from_utf8_lossy(bytes)));
+        }
+        self.write(bytes)
     }
 
     pub(super) fn print(&self, text: &str) -> Result<()> {
@@ -355,6 +361,20 @@ fn order<T: Row>(rows: &[T], path: Option<&str>) -> Result<Vec<usize>> {
     };
     let objects = rows.iter().map(to_value).collect::<Result<Vec<Value>>>()?;
     Ok(SortKey::parse(path)?.order(&objects)?)
+}
+
+/// The names of an object or of those of a list, each after its kind.
+fn names_in(value: &Value) -> Result<Vec<String>> {
+    if let Some(items) = value["items"].as_array() {
+        let names = items.iter().map(names_in).collect::<Result<Vec<_>>>()?;
+        return Ok(names.concat());
+    }
+    let (kind, name) = (value["kind"].as_str(), value["metadata"]["name"].as_str());
+    let (Some(kind), Some(name)) = (kind, name) else {
+        let message = "-o name: there is no name to print";
+        return Err(CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml"));
+    };
+    Ok(vec![format!("{}/{name}", kind.to_lowercase())])
 }
 
 fn to_value(object: &impl Serialize) -> Result<Value> {

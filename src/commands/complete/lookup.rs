@@ -52,7 +52,7 @@ fn context(flags: &[String]) -> Option<Context> {
         quiet: true,
         verbose: 0,
     });
-    Some(Context::new(ui, cli.global, &[]))
+    Some(Context::new(ui, cli.global, String::new()))
 }
 
 async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {

@@ -1,0 +1,175 @@
+//! A line as it was typed: which command it names, and what is wrong with one that names none.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
+
+use crate::output::OutputFormat;
+
+/// A word may be another one that was mistyped once in so many letters.
+const LETTERS_A_SLIP: usize = 3;
+
+/// The command that was understood: its verb, its resource and the first name. Flags are left out, since their values
+/// may be secret.
+#[must_use]
+pub fn command(tree: &Command, matches: &ArgMatches) -> String {
+    let (mut leaf, mut matches, mut words) = (tree, matches, Vec::new());
+    while let Some((word, inner)) = matches.subcommand() {
+        words.push(word.to_owned());
+        matches = inner;
+        leaf = leaf.find_subcommand(word).unwrap_or(leaf);
+    }
+    let mut names = leaf.get_positionals().filter_map(|argument| {
+        let mut values = matches.get_raw(argument.get_id().as_str())?;
+        values.next().map(|name| name.to_string_lossy().into_owned())
+    });
+    words.extend(names.next());
+    words.join(" ")
+}
+
+/// The deepest command that `words` name.
+#[must_use]
+pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
+    let mut command = tree;
+    for word in words {
+        if let Some(child) = command.find_subcommand(word) {
+            command = child;
+        }
+    }
+    command
+}
+
+/// What the parser complains about, on one line and without the usage that it appends. `page` is the deepest command
+/// that was understood.
+#[must_use]
+pub fn complaint(error: &clap::Error, page: &Command) -> String {
+    match error.kind() {
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            format!("{} what? One of: {}", page.get_name(), choices(page).join(", "))
+        }
+        ErrorKind::InvalidSubcommand => match error.get(ContextKind::InvalidSubcommand) {
+            Some(ContextValue::String(word)) => unknown(word, page),
+            _ => rendered(error),
+        },
+        ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::Strings(missing)) => format!("{} is missing", missing.join(", ")),
+            _ => rendered(error),
+        },
+        _ => rendered(error),
+    }
+}
+
+fn choices(page: &Command) -> Vec<&str> {
+    let shown = page.get_subcommands().filter(|child| !child.is_hide_set());
+    shown.map(Command::get_name).collect()
+}
+
+fn unknown(word: &str, page: &Command) -> String {
+    let slips = |known: &&str| strsim::damerau_levenshtein(word, known);
+    let nearest = choices(page)
+        .into_iter()
+        .min_by_key(slips)
+        .filter(|known| slips(known) <= (known.len() / LETTERS_A_SLIP).max(1));
+    match nearest {
+        Some(known) => format!("unknown word {word:?}; did you mean {known}?"),
+        None => format!("unknown word {word:?}; known: {}", choices(page).join(", ")),
+    }
+}
+
+fn rendered(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let end = text
+        .find("\n\nUsage:")
+        .or_else(|| text.find("\n\nFor more information"))
+        .unwrap_or(text.len());
+    let lines: Vec<&str> = text[..end]
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.join("; ").trim_start_matches("error: ").to_owned()
+}
+
+/// The format in which these words ask for an object on standard output, whatever else is wrong with them.
+#[must_use]
+pub fn asked_format(words: &[String]) -> OutputFormat {
+    let asked = |text: &str| match text {
+        "json" => Some(OutputFormat::Json),
+        "yaml" => Some(OutputFormat::Yaml),
+        _ => None,
+    };
+    let mut pairs = words.iter().zip(words.iter().skip(1));
+    let apart = pairs.find_map(|(flag, value)| {
+        let is_asked = matches!(flag.as_str(), "-o" | "--output");
+        is_asked.then(|| asked(value)).flatten()
+    });
+    let together = || {
+        let mut values = words.iter().filter_map(|word| {
+            ["-o=", "--output=", "-o"]
+                .iter()
+                .find_map(|prefix| asked(word.strip_prefix(prefix)?))
+        });
+        values.next_back()
+    };
+    apart.or_else(together).unwrap_or(OutputFormat::Table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::manual;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn parsed(line: &str) -> Result<ArgMatches, clap::Error> {
+        let mut tree = manual::tree();
+        tree.build();
+        tree.try_get_matches_from(std::iter::once("kubectl metalk8s".to_owned()).chain(words(line)))
+    }
+
+    #[test]
+    fn values_of_flags_are_no_part_of_a_command() {
+        let mut tree = manual::tree();
+        tree.build();
+        for (line, told) in [
+            ("--token secret add solution demo -e prod", "add solution demo"),
+            ("-n e3 get environments", "get environment"),
+            ("import archive /a.iso /b.iso", "import archive /a.iso"),
+            ("create environment -f two.yaml", "create environment"),
+            ("version", "version"),
+        ] {
+            assert_eq!(command(&tree, &parsed(line).unwrap()), told, "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let mut tree = manual::tree();
+        tree.build();
+        let complaint = |line: &str| complaint(&parsed(line).unwrap_err(), deepest(&tree, &words(line)));
+        assert_eq!(complaint("downgrade"), "downgrade what? One of: solution");
+        assert!(complaint("get").starts_with("get what? One of: environment, solution"));
+        assert_eq!(complaint("describe environment"), "<NAME> is missing");
+        for (line, told) in [
+            ("gt environments", "unknown word \"gt\"; did you mean get?"),
+            ("vaildate", "unknown word \"vaildate\"; did you mean validate?"),
+            (
+                "get solutoins",
+                "unknown word \"solutoins\"; did you mean solution?",
+            ),
+            ("downgrade nosuch", "unknown word \"nosuch\"; known: solution"),
+        ] {
+            assert_eq!(complaint(line), told, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_format_is_known_although_the_rest_is_not() {
+        for line in ["gte env -o json", "gte env -ojson", "gte --output=json env"] {
+            assert_eq!(asked_format(&words(line)), OutputFormat::Json, "{line}");
+        }
+        assert_eq!(asked_format(&words("gte -o yaml")), OutputFormat::Yaml);
+        assert_eq!(asked_format(&words("gte -o jsonpath={}")), OutputFormat::Table);
+    }
+}
