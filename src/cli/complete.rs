@@ -2,6 +2,7 @@
 //!
 //! Names that only the cluster knows are left to the caller, as [`Live`].
 
+mod fixed;
 mod line;
 mod live;
 
@@ -112,7 +113,10 @@ impl Completion {
                 let line = line.below(child);
                 return self.positional(&line);
             }
-            self.candidates = subcommands(line.command, &self.typed);
+            // Behind a word that is none of them there is nothing to say.
+            if line.positionals.is_empty() {
+                self.candidates = subcommands(line.command, &self.typed);
+            }
             return;
         }
         if line.words == ["help"] {
@@ -151,6 +155,10 @@ impl Completion {
             self.directive |= directive::KEEP_ORDER;
             return;
         }
+        if let Some(words) = fixed::words(argument, line, &self.typed) {
+            self.candidates = words;
+            return;
+        }
         match files(argument) {
             Some(ValueHint::DirPath) => self.directive = directive::DIRECTORIES,
             Some(_) => self.directive = 0,
@@ -181,7 +189,7 @@ fn files(argument: &Arg) -> Option<ValueHint> {
     let name = argument.get_value_names()?.first()?.as_str();
     match name {
         "DIR" | "DIRECTORY" => Some(ValueHint::DirPath),
-        "FILE" | "PATH" => Some(ValueHint::FilePath),
+        "FILE" | "FILE|KEY" | "PATH" => Some(ValueHint::FilePath),
         _ => None,
     }
 }

@@ -64,7 +64,7 @@ impl Read {
     }
 }
 
-fn dex() -> Result<&'static ServiceConfig> {
+pub(super) fn dex() -> Result<&'static ServiceConfig> {
     CONFIGS
         .iter()
         .find(|config| config.is_dex())
@@ -89,7 +89,8 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     get::present(context, &asked, &Sources::watch(watched), read).await
 }
 
-async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
+/// The users that Dex knows, with the roles that bindings give them.
+pub(super) async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
     let cluster = context.cluster().await?;
     let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
     let all = users(&stored.document(dex))

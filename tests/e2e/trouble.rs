@@ -48,7 +48,7 @@ fn a_wrong_command_line_prints_the_help_of_what_was_understood() {
     let answer = world
         .plugin(["creat", "environment"])
         .ends_with(2)
-        .says("exists: 'create'");
+        .says("did you mean create?");
     assert_eq!(answer.stdout, "");
     world
         .plugin(["create", "enviroment", "x"])

@@ -56,6 +56,8 @@ pub enum Live {
     StorageClasses,
     /// Salt jobs.
     Jobs,
+    /// Users of MetalK8s.
+    Accounts,
     /// Contexts of the kubeconfig.
     Contexts,
     /// Clusters of the kubeconfig.
@@ -76,7 +78,7 @@ impl Live {
             // The version of what does not exist yet.
             "version" if line.words.first().is_some_and(|verb| verb == "init") => None,
             "version" => Some(versions(line)),
-            "node" => Some(Self::Nodes),
+            "node-name" => Some(Self::Nodes),
             "storage-class" => Some(Self::StorageClasses),
             "context" => Some(Self::Contexts),
             "cluster" => Some(Self::Clusters),
@@ -103,6 +105,7 @@ impl Live {
             (_, "node") => Some(Self::Nodes),
             (_, "volume") => Some(Self::Volumes),
             (_, "job") => Some(Self::Jobs),
+            (_, "user") => Some(Self::Accounts),
             _ => None,
         }
     }

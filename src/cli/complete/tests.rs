@@ -67,6 +67,15 @@ fn values_of_flags_are_offered() {
     assert_eq!(completed("get environment -o js").directive, 4 | 32);
     assert_eq!(completed("create environment -f ").directive, 0);
     assert_eq!(values("completion z"), ["zsh"]);
+    assert_eq!(values("edit config gra"), ["grafana"]);
+    assert_eq!(values("create volume v --type raw"), ["rawBlockDevice"]);
+    assert_eq!(values("create volume v --mode="), ["Filesystem", "Block"]);
+    assert_eq!(values("create node n --roles i"), ["infra"]);
+    assert_eq!(values("create node n --roles infra,e"), ["infra,etcd"]);
+    assert_eq!(values("create node n --roles infra,i"), Vec::<String>::new());
+    assert_eq!(values("create user u --role r"), ["read-only"]);
+    assert_eq!(values("validate archive --allow volume-i"), ["volume-id"]);
+    assert_eq!(completed("validate archive --public-key ").directive, 0);
 }
 
 #[test]
@@ -89,6 +98,9 @@ fn names_are_those_of_the_resource() {
     assert_eq!(live("describe archive "), Some(Live::Archives));
     assert_eq!(live("describe archive --version 1.0.0 "), Some(Live::Imported));
     assert_eq!(live("wait job "), Some(Live::Jobs));
+    assert_eq!(live("set-password user "), Some(Live::Accounts));
+    assert_eq!(live("create user "), None);
+    assert_eq!(live("create volume v --node-name "), Some(Live::Nodes));
     assert_eq!(completed("import archive ").directive, 0);
     let prod = Subject {
         environment: Some("prod".to_owned()),
@@ -142,6 +154,13 @@ fn flags_of_the_connection_are_kept() {
         completion.connection,
         ["--namespace=a", "--verbose=6", "--color=never"]
     );
+}
+
+#[test]
+fn behind_an_unknown_word_there_is_nothing() {
+    for line in ["nosuch ", "get nosuch ", "nosuch g"] {
+        assert_eq!(values(line), Vec::<String>::new(), "{line}");
+    }
 }
 
 #[test]

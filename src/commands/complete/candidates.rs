@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::cli::complete::{Candidate, Direction, Subject};
 use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::documents::UserDocument;
 use crate::domain::environment::{Deployed, Environment, uses};
 use crate::domain::lock::JobNote;
 use crate::domain::version::SolutionVersion;
@@ -143,5 +144,13 @@ pub(super) fn jobs(mut notes: Vec<JobNote>) -> Vec<Candidate> {
     notes
         .into_iter()
         .map(|note| Candidate::new(note.jid, note.command))
+        .collect()
+}
+
+/// Users, and their roles.
+pub(super) fn accounts(users: Vec<UserDocument>) -> Vec<Candidate> {
+    users
+        .into_iter()
+        .map(|user| Candidate::new(user.metadata.name, user.status.roles.join(", ")))
         .collect()
 }

@@ -11,9 +11,9 @@ use super::{candidates, fitting, kubeconfig};
 use crate::cli::complete::{Candidate, Completion, Live};
 use crate::cli::{Cli, manual};
 use crate::cluster::Cluster;
-use crate::commands::Context;
+use crate::commands::{Context, user};
 use crate::domain::label;
-use crate::domain::resource::Resource;
+use crate::domain::resource::VOLUME;
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
 use crate::output::ui::{Settings, Ui};
@@ -79,6 +79,7 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
         Live::Nodes => nodes(cluster).await?,
         Live::StorageClasses => storage_classes(cluster).await?,
         Live::Volumes => volumes(cluster).await?,
+        Live::Accounts => candidates::accounts(user::read(context, user::dex()?).await?),
         Live::Contexts | Live::Clusters | Live::Users => Vec::new(),
     })
 }
@@ -117,13 +118,6 @@ async fn storage_classes(cluster: &Cluster) -> Result<Vec<Candidate>> {
 }
 
 async fn volumes(cluster: &Cluster) -> Result<Vec<Candidate>> {
-    const VOLUME: Resource = Resource {
-        group: std::borrow::Cow::Borrowed("storage.metalk8s.scality.com"),
-        version: std::borrow::Cow::Borrowed("v1alpha1"),
-        kind: std::borrow::Cow::Borrowed("Volume"),
-        plural: std::borrow::Cow::Borrowed("volumes"),
-        namespaced: false,
-    };
     let api = cluster.objects(&VOLUME, None);
     let list = api
         .list(&ListParams::default())

@@ -1,0 +1,58 @@
+//! Words that this plugin knows by itself: types, roles, rules, configurations.
+
+use clap::Arg;
+
+use super::Candidate;
+use super::line::Line;
+use crate::archive::Severity;
+use crate::archive::rules;
+use crate::domain::node::Role as NodeRole;
+use crate::domain::service_config::CONFIGS;
+use crate::domain::user::UserRole;
+use crate::domain::volume::{DeviceKind, Mode};
+
+/// The words that this flag or argument takes, `typed` being what there is of them; none where they are no fixed ones.
+pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Candidate>> {
+    let resource = line.words.get(1).map(String::as_str);
+    let plain = |words: Vec<&str>| {
+        words
+            .into_iter()
+            .map(|word| Candidate::new(word, ""))
+            .collect::<Vec<_>>()
+    };
+    Some(match (resource, argument.get_long()) {
+        (Some("config"), None) => CONFIGS
+            .iter()
+            .map(|config| Candidate::new(config.name, format!("{}/{}", config.namespace, config.config_map)))
+            .collect(),
+        (Some("volume"), Some("type")) => plain(DeviceKind::ALL.iter().map(|kind| kind.word()).collect()),
+        (Some("volume"), Some("mode")) => plain(vec![Mode::Filesystem.word(), Mode::Block.word()]),
+        (Some("user"), Some("role")) => plain(UserRole::ALL.iter().map(|role| role.word()).collect()),
+        (Some("node"), Some("roles" | "taints")) => listed(
+            typed,
+            plain(NodeRole::ALL.iter().map(|role| role.word()).collect()),
+        ),
+        (Some("archive"), Some("allow")) => {
+            let warnings = rules::ALL
+                .iter()
+                .filter(|rule| rule.severity == Severity::Warning);
+            listed(
+                typed,
+                warnings
+                    .map(|rule| Candidate::new(rule.id, rule.meaning))
+                    .collect(),
+            )
+        }
+        _ => return None,
+    })
+}
+
+/// The same words behind the commas of what has been typed, but for those that are there already.
+fn listed(typed: &str, words: Vec<Candidate>) -> Vec<Candidate> {
+    let before = typed.rfind(',').map_or("", |comma| &typed[..=comma]);
+    let is_new = |word: &Candidate| before.split(',').all(|given| given != word.value);
+    let words = words.into_iter().filter(is_new);
+    words
+        .map(|word| Candidate::new(format!("{before}{}", word.value), word.about))
+        .collect()
+}
