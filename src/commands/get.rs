@@ -164,22 +164,20 @@ fn subject<T: Row>(name: Option<&Name>) -> String {
     name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
 }
 
-/// The rows of these names, or all of them. A name that is missing is a failure.
-fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> Result<Vec<T>> {
+/// The rows of these names, or all of them; and what to say where a name is missing.
+fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Option<Refusal>) {
     if names.is_empty() {
-        return Ok(rows);
+        return (rows, None);
     }
-    if let Some(missing) = names
+    let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
+    known.dedup();
+    let missing = names
         .iter()
         .map(AsRef::as_ref)
-        .find(|name| !rows.iter().any(|row| row.name() == *name))
-    {
-        let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
-        known.dedup();
-        return Err(Refusal::unknown(T::WORD, missing, &known).into());
-    }
+        .find(|name| !known.contains(name))
+        .map(|name| Refusal::unknown(T::WORD, name, &known));
     rows.retain(|row| names.iter().any(|name| row.name() == name.as_ref()));
-    Ok(rows)
+    (rows, missing)
 }
 
 /// What a listing was asked for.
@@ -210,7 +208,15 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
-    let rows = chosen(read().await?, asked.names)?;
+    let (rows, missing) = chosen(read().await?, asked.names);
+    if let Some(missing) = missing {
+        // People see those that are there all the same; a program gets the failure alone.
+        if context.ui().is_for_people() && !rows.is_empty() {
+            let rows = sorted(rows, asked);
+            context.ui().list(&rows, &asked.list.listing(false))?;
+        }
+        return Err(missing.into());
+    }
     show(context, rows, asked, sources, read).await
 }
 
@@ -223,7 +229,7 @@ async fn show<T: Row, N: AsRef<str>>(
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
     let single = asked.full_key && rows.len() == 1;
-    let rows = sorted(rows, asked.list);
+    let rows = sorted(rows, asked);
     let listing = asked.list.listing(single);
     if !asked.list.watch {
         return context.ui().list(&rows, &listing);
@@ -236,16 +242,64 @@ async fn show<T: Row, N: AsRef<str>>(
         rows.retain(|row| {
             asked.names.is_empty() || asked.names.iter().any(|name| name.as_ref() == row.name())
         });
-        Ok(sorted(rows, asked.list))
+        Ok(sorted(rows, asked))
     };
     watch::follow(context, rows, listing, sources, read).await
 }
 
-/// The rows that `--selector` lets through, in order.
-fn sorted<T: Row>(mut rows: Vec<T>, list: &ListArgs) -> Vec<T> {
-    if let Some(selector) = &list.selector {
+/// The rows that `--selector` lets through, in the order of the names that were asked for.
+fn sorted<T: Row, N: AsRef<str>>(mut rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
+    if let Some(selector) = &asked.list.selector {
         rows.retain(|row| selector.matches(row.labels()));
     }
-    rows.sort_by_key(Row::key);
+    let place = |row: &T| asked.names.iter().position(|name| row.name() == name.as_ref());
+    rows.sort_by(|one, other| {
+        place(one)
+            .cmp(&place(other))
+            .then_with(|| one.key().cmp(&other.key()))
+    });
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+
+    fn rows() -> Vec<UserDocument> {
+        let row = |name: &&str| {
+            let metadata = Metadata {
+                name: (*name).to_owned(),
+                ..Metadata::default()
+            };
+            let spec = UserSpec {
+                username: String::new(),
+                user_id: String::new(),
+            };
+            UserDocument::new("User", metadata, spec, UserStatus { roles: Vec::new() })
+        };
+        ["b", "c", "a"].iter().map(row).collect()
+    }
+
+    fn names(names: &[&str]) -> (Vec<String>, bool) {
+        let list = ListArgs {
+            no_headers: false,
+            sort_by: None,
+            selector: None,
+            watch: false,
+            show_labels: false,
+        };
+        let (found, missing) = chosen(rows(), names);
+        let found = sorted(found, &Asked::new(&list, names));
+        let names = found.iter().map(|row| row.name().to_owned()).collect();
+        (names, missing.is_some())
+    }
+
+    #[test]
+    fn objects_come_in_the_order_of_the_names_that_were_asked_for() {
+        let all = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(names(&[]), (all(&["a", "b", "c"]), false));
+        assert_eq!(names(&["c", "a"]), (all(&["c", "a"]), false));
+        assert_eq!(names(&["c", "nowhere", "a"]), (all(&["c", "a"]), true));
+    }
 }

@@ -64,17 +64,6 @@ impl OutputFormat {
         "custom-columns=",
         "custom-columns-file=",
     ];
-
-    /// The value of `-o`, with that of `--template` if it was given: `-o go-template --template=...`
-    /// is an older way to say `-o go-template=...`, and `--template` alone means a Go template.
-    pub fn parse(output: &str, template: Option<&str>) -> Result<Self, Error> {
-        let template = template.filter(|template| !template.is_empty());
-        match (template, output) {
-            (None, _) => output.parse(),
-            (Some(template), "") => Ok(Self::GoTemplate(Source::Text(template.to_owned()))),
-            (Some(template), _) => format!("{output}={template}").parse(),
-        }
-    }
 }
 
 impl FromStr for OutputFormat {
@@ -155,17 +144,6 @@ mod tests {
         ] {
             assert_eq!(output.parse::<OutputFormat>().unwrap(), format);
         }
-    }
-
-    #[test]
-    fn a_template_may_come_by_itself() {
-        let template = OutputFormat::GoTemplate(Source::Text("{{.}}".to_owned()));
-        assert_eq!(
-            OutputFormat::parse("go-template", Some("{{.}}")).unwrap(),
-            template
-        );
-        assert_eq!(OutputFormat::parse("", Some("{{.}}")).unwrap(), template);
-        assert_eq!(OutputFormat::parse("json", None).unwrap(), OutputFormat::Json);
     }
 
     #[test]

@@ -37,7 +37,6 @@ impl Input {
 pub(crate) struct Case {
     input: Input,
     output: String,
-    template: Option<&'static str>,
     sort_by: Option<&'static str>,
     no_headers: bool,
 }
@@ -47,16 +46,8 @@ impl Case {
         Self {
             input,
             output,
-            template: None,
             sort_by: None,
             no_headers: false,
-        }
-    }
-
-    pub(crate) fn with_template(self, template: &'static str) -> Self {
-        Self {
-            template: Some(template),
-            ..self
         }
     }
 
@@ -78,7 +69,6 @@ impl Case {
         let mut arguments = vec!["get".to_owned()];
         arguments.extend(self.input.resource().iter().map(|word| (*word).to_owned()));
         arguments.push(format!("--output={}", self.output));
-        arguments.extend(self.template.map(|template| format!("--template={template}")));
         arguments.extend(self.sort_by.map(|path| format!("--sort-by={path}")));
         arguments.extend(self.no_headers.then(|| "--no-headers".to_owned()));
         arguments
@@ -86,7 +76,7 @@ impl Case {
 
     fn ours(&self, input: &Value) -> Result<Vec<u8>, Error> {
         let mut input = input.clone();
-        let format = OutputFormat::parse(&self.output, self.template)?;
+        let format: OutputFormat = self.output.parse()?;
         let mut expression = format.expression(self.no_headers)?.unwrap();
         if let Some(path) = self.sort_by {
             SortKey::parse(path)?.sort(&mut input)?;

@@ -141,19 +141,6 @@ fn formats() {
                 "json={.kind}",
             ],
         ));
-        let cases = [
-            ("go-template", "{{.kind}}"),
-            ("", "{{.kind}}"),
-            ("jsonpath", "{.kind}"),
-            ("template", "{{.kind}}"),
-            ("custom-columns", "K:.kind"),
-            ("nonsense", "{.kind}"),
-        ];
-        bench.same(
-            &cases.map(|(format, template)| {
-                Case::new(Input::Object, format.to_owned()).with_template(template)
-            }),
-        );
     });
 }
 
