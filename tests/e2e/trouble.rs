@@ -40,6 +40,35 @@ fn an_api_server_that_is_down_is_unreachable() {
     one_error_line(&answer);
     assert_eq!(answer.json()["reason"], "Unreachable");
     assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
+    let answer = with_kubeconfig(config, &["version"]).ends_with(9);
+    assert!(answer.stdout.starts_with("kubectl-metalk8s "), "{answer}");
+    let answer = with_kubeconfig(config, &["check"]).ends_with(9);
+    assert!(answer.stdout.contains("kubectl config view"), "{answer}");
+    let answer = with_kubeconfig(config, &["check", "-o", "name"]).ends_with(2);
+    assert_eq!(answer.stdout, "");
+}
+
+#[test]
+fn a_service_account_of_others_is_not_deleted() {
+    let world = world();
+    world.kubectl(["create", "serviceaccount", "backup", "-n", "kube-system"]);
+    world
+        .plugin([
+            "delete",
+            "salt-access",
+            "--salt-service-account",
+            "kube-system/backup",
+        ])
+        .ends_with(4)
+        .says("was not made by this plugin");
+    // It would not be there to be deleted otherwise.
+    world.kubectl(["delete", "serviceaccount", "backup", "-n", "kube-system"]);
+}
+
+#[test]
+fn what_a_dry_run_would_make_has_names() {
+    let words = ["create", "environment", "named", "--dry-run=client", "-o", "name"];
+    world().plugin(words).succeeds().prints("environment/named");
 }
 
 #[test]
