@@ -1,5 +1,6 @@
 //! `get --watch`: changes as they happen, over broken connections, until Ctrl-C.
 
+use std::collections::BTreeSet;
 use std::process::{Child, ChildStdout};
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
@@ -106,8 +107,21 @@ fn a_broken_connection_is_taken_up_again() {
         watch.told.until(description);
         assert!(forwarder.cut() > 0);
     }
+    let mut errors = Log::of(watch.child.stderr.take().unwrap());
+    forwarder.set_away(true);
+    errors.until("watching goes on");
+    forwarder.set_away(false);
+    let description = "after the server was away";
+    world
+        .plugin(["edit", "environment", "cut", "--description", description])
+        .succeeds();
+    watch.told.until(description);
     let _ = watch.child.kill();
     let _ = watch.child.wait();
+    let said = errors.rest();
+    let lines: Vec<&str> = said.lines().collect();
+    let different: BTreeSet<&str> = lines.iter().copied().collect();
+    assert_eq!(different.len(), lines.len(), "what was said already: {said}");
 }
 
 #[test]

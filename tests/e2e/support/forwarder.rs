@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -9,6 +10,7 @@ use std::thread;
 pub struct Forwarder {
     port: u16,
     connections: Arc<Mutex<Vec<TcpStream>>>,
+    is_away: Arc<AtomicBool>,
 }
 
 impl Forwarder {
@@ -17,9 +19,13 @@ impl Forwarder {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         let connections: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
-        let (server, opened) = (server.to_owned(), Arc::clone(&connections));
+        let is_away: Arc<AtomicBool> = Arc::default();
+        let (server, opened, refuses) = (server.to_owned(), Arc::clone(&connections), Arc::clone(&is_away));
         thread::spawn(move || {
             for client in listener.incoming() {
+                if refuses.load(Ordering::SeqCst) {
+                    continue;
+                }
                 let (client, upstream) = (client.unwrap(), TcpStream::connect(&server).unwrap());
                 for stream in [&client, &upstream] {
                     opened.lock().unwrap().push(stream.try_clone().unwrap());
@@ -29,7 +35,17 @@ impl Forwarder {
                 thread::spawn(move || pass(upstream, back));
             }
         });
-        Self { port, connections }
+        Self {
+            port,
+            connections,
+            is_away,
+        }
+    }
+
+    /// Cuts every connection, and closes new ones until it is back.
+    pub fn set_away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::SeqCst);
+        self.cut();
     }
 
     /// Where it listens.
