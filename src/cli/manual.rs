@@ -5,7 +5,7 @@
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
-use super::{Cli, topics};
+use super::{Cli, fill, topics};
 use crate::error::Kind;
 
 /// How many examples of its commands the page of a verb repeats.
@@ -37,11 +37,16 @@ impl Page {
     fn after_help(&self) -> String {
         let mut parts = Vec::new();
         if !self.explanation.is_empty() {
-            parts.push(self.explanation.clone());
+            parts.push(fill::prose(&self.explanation));
         }
-        parts.push(format!("Examples:\n  {}", self.examples.join("\n  ")));
-        parts.push(format!("Exit status:\n{}", wrapped(&exit_statuses())));
-        parts.push(format!("See also:\n{}", wrapped(&self.related.join(", "))));
+        let examples: Vec<String> = self
+            .examples
+            .iter()
+            .flat_map(|line| fill::command_line(line))
+            .collect();
+        parts.push(format!("Examples:\n  {}", examples.join("\n  ")));
+        parts.push(format!("Exit status:\n{}", fill::list(&exit_statuses())));
+        parts.push(format!("See also:\n{}", fill::list(&self.related.join(", "))));
         parts.join("\n\n")
     }
 }
@@ -206,26 +211,6 @@ fn exit_statuses() -> String {
     )
 }
 
-/// `text` on lines of at most 78 characters, indented by two.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    // A number stays with its word, and a verb with its resource.
-    for piece in text.split_inclusive(", ") {
-        let last = lines.last_mut().map_or(0, |line| line.len());
-        if last > 0 && last + piece.trim_end().len() > 76 {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(piece);
-        }
-    }
-    lines
-        .iter()
-        .map(|line| format!("  {}", line.trim_end()))
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
 /// An explanation that belongs to no single command.
 #[derive(Debug)]
 pub struct Topic {
@@ -240,7 +225,7 @@ impl Topic {
     /// The explanation.
     #[must_use]
     pub fn text(&self) -> String {
-        (self.text)()
+        fill::prose(&(self.text)())
     }
 }
 
@@ -269,7 +254,8 @@ pub fn exit_status_table() -> String {
     let done = "    0  done, or nothing to change".to_owned();
     let rows = Kind::ALL.iter().map(|kind| {
         let name = kind.to_string();
-        format!("  {:>3}  {name:<12} {}", kind.exit_status(), kind.meaning())
+        let meaning = fill::lines_of(kind.meaning(), 58).join(&format!("\n{:20}", ""));
+        format!("  {:>3}  {name:<12} {meaning}", kind.exit_status())
     });
     std::iter::once(done).chain(rows).collect::<Vec<_>>().join("\n")
 }
@@ -326,15 +312,16 @@ mod tests {
         assert!(help.lines().all(|line| !line.ends_with(' ')), "{help}");
     }
 
+    /// What the parser's own lines leave to it, at the least width that counts.
     #[test]
-    fn lists_are_wrapped_between_their_items() {
-        let text = vec!["aaaa bbbb"; 20].join(", ");
-        for line in wrapped(&text).lines() {
-            assert!(line.len() <= 78, "{line}");
-            assert!(
-                line.starts_with("  aaaa bbbb") && line.trim_end_matches(',').ends_with("aaaa bbbb"),
-                "{line}"
-            );
+    fn pages_fit_a_terminal_of_80_columns() {
+        for page in pages() {
+            let text = page.after_help();
+            assert!(text.lines().all(|line| line.len() <= 78), "{text}");
+        }
+        for topic in TOPICS {
+            let text = topic.text();
+            assert!(text.lines().all(|line| line.len() <= 78), "{text}");
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod config;
 pub mod connection;
 pub mod duration;
 pub mod environment;
+pub mod fill;
 pub mod groups;
 pub mod jobs;
 pub mod line;

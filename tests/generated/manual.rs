@@ -1,6 +1,8 @@
 //! Man pages: section 1 for commands, section 7 for topics.
 
+use kubectl_metalk8s::cli::fill;
 use kubectl_metalk8s::cli::manual::{self, Page, TOPICS, Topic};
+use kubectl_metalk8s::error::Kind;
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::Files;
@@ -72,7 +74,11 @@ fn command_page(command: &clap::Command, page: &Page) -> String {
         }
     }
     roff.control("SH", ["EXAMPLES"]);
-    let examples: Vec<String> = page.examples.iter().flat_map(|line| continued(line)).collect();
+    let examples: Vec<String> = page
+        .examples
+        .iter()
+        .flat_map(|line| fill::command_line(line))
+        .collect();
     literal(&mut roff, &examples);
     roff.control("SH", ["EXIT STATUS"]);
     exit_statuses(&mut roff);
@@ -171,39 +177,7 @@ fn header(flag: &Flag) -> Vec<Inline> {
 
 /// The same words on lines that an editor shows whole; man fills paragraphs anew.
 fn filled(text: &str) -> String {
-    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
-    broken(&words, 58).join("\n")
-}
-
-/// A command line that fits a page of 80 columns, its margin included; broken before flags only.
-fn continued(line: &str) -> Vec<String> {
-    if line.len() <= 72 {
-        return vec![line.to_owned()];
-    }
-    let mut pieces: Vec<String> = Vec::new();
-    for word in line.split(' ') {
-        match pieces.last_mut() {
-            Some(piece) if !word.starts_with('-') => piece.push_str(&format!(" {word}")),
-            _ => pieces.push(word.to_owned()),
-        }
-    }
-    broken(&pieces, 66)
-        .join(" \\\n    ")
-        .lines()
-        .map(str::to_owned)
-        .collect()
-}
-
-/// `pieces` on lines of about `width` characters.
-fn broken(pieces: &[String], width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for piece in pieces {
-        match lines.last_mut() {
-            Some(line) if line.len() + piece.len() < width => line.push_str(&format!(" {piece}")),
-            _ => lines.push(piece.clone()),
-        }
-    }
-    lines
+    fill::lines_of(text, 58).join("\n")
 }
 
 /// Lines that stay as they are.
@@ -218,11 +192,16 @@ fn literal(roff: &mut Roff, lines: &[String]) {
 }
 
 fn exit_statuses(roff: &mut Roff) {
-    for line in manual::exit_status_table().lines() {
-        let (status, meaning) = line.trim().split_once("  ").unwrap();
-        let meaning = meaning.replacen(' ', ": ", usize::from(status != "0"));
+    let done = ("0".to_owned(), "done, or nothing to change".to_owned());
+    let kinds = Kind::ALL.iter().map(|kind| {
+        (
+            kind.exit_status().to_string(),
+            format!("{kind}: {}", kind.meaning()),
+        )
+    });
+    for (status, meaning) in std::iter::once(done).chain(kinds) {
         roff.control("TP", ["6"]);
-        roff.text([bold(status)]);
+        roff.text([bold(&status)]);
         roff.text([roman(filled(&meaning))]);
     }
 }
