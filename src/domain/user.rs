@@ -171,7 +171,7 @@ fn list() -> Path {
 /// The users of Dex' document, in order.
 pub fn users(document: &str) -> Result<Vec<User>, yaml::Error> {
     let document = yaml::parse(document)?;
-    let items = yaml::edit::get(&document, &list()).and_then(Yaml::as_sequence);
+    let items = yaml::get(&document, &list()).and_then(Yaml::as_sequence);
     let text = |item: &Yaml, field: &str| {
         item.get(field)
             .and_then(Yaml::as_str)
