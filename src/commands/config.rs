@@ -373,7 +373,7 @@ mod tests {
             text: Some("kind: x # kept\n".into()),
             ..Stored::default()
         };
-        let config = serde_yaml::to_string(&document(grafana, &stored)).unwrap();
+        let config = yaml::render::document(&document(grafana, &stored)).unwrap();
         assert_eq!(
             documents(&config, None).unwrap(),
             [(grafana, "kind: x # kept\n".to_owned())]

@@ -224,7 +224,13 @@ fn a_file_is_applied() {
     assert_eq!(stored(world, namespace, map), text);
     assert_eq!(applied(world, namespace, map)["basePath"], "/ui");
     let before = world.version(&kind);
-    apply(&["ui", "-f", "-"], text)
+    let unchanged = apply(&["ui", "-f", "-"], text)
+        .succeeds()
+        .prints("config/ui unchanged");
+    // No difference takes no line.
+    assert!(!unchanged.stderr.lines().any(str::is_empty), "{unchanged}");
+    let around = world.kubectl(["get", "configmap", map, "-n", namespace, "-o", "yaml"]);
+    apply(&["-f", "-"], &around)
         .succeeds()
         .prints("config/ui unchanged");
     apply(&["-f", "-", "--dry-run"], &text.replace("/ui", "/other"))

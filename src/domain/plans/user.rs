@@ -87,7 +87,8 @@ fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
     let roles = roles_of(email.as_str(), facts.bindings).join(",");
     let has = if roles.is_empty() { "no role" } else { &roles };
     let refusal = Refusal::conflict(format!("user {email} exists already ({has})")).hint(format!(
-        "to change the password: kubectl metalk8s set-password user {email}"
+        "to change the password: kubectl metalk8s set-password user {}",
+        quoted(email.as_str())
     ));
     match role {
         Some(role) if roles != role.word() => {
@@ -101,18 +102,30 @@ fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
 fn how_to_give(facts: &Facts<'_>, email: &Email, role: UserRole) -> String {
     let mut needed = role.manifests().into_iter();
     if !needed.all(|(role, _)| facts.cluster_roles.contains(&role.name)) {
+        let email = quoted(email.as_str());
         return format!("kubectl metalk8s delete user {email}, then create it again with --role {role}");
     }
     let name = email.binding().name;
+    let binding = quoted(&name);
     let give = format!(
-        "kubectl create clusterrolebinding '{name}' --clusterrole={} --user='{}'",
+        "kubectl create clusterrolebinding {binding} --clusterrole={} --user={}",
         role.cluster_role(),
-        email.subject()
+        quoted(&email.subject())
     );
     if facts.bindings.iter().any(|binding| binding.name == name) {
-        return format!("kubectl delete clusterrolebinding '{name}' && {give}");
+        return format!("kubectl delete clusterrolebinding {binding} && {give}");
     }
     give
+}
+
+/// `text` as one word of a shell's command.
+fn quoted(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"@:._-+".contains(&byte);
+    if text.bytes().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }
 
 fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) -> Result<(), Refusal> {
@@ -353,9 +366,9 @@ mod tests {
         assert_eq!(admin.message, "user ann@b.c exists already (read-only)");
         assert_eq!(
             admin.hints[1],
-            "to change the role: kubectl delete clusterrolebinding 'metalk8s-cli:user:ann@b.c' && \
-             kubectl create clusterrolebinding 'metalk8s-cli:user:ann@b.c' --clusterrole=cluster-admin \
-             --user='oidc:ann@b.c'"
+            "to change the role: kubectl delete clusterrolebinding metalk8s-cli:user:ann@b.c && \
+             kubectl create clusterrolebinding metalk8s-cli:user:ann@b.c --clusterrole=cluster-admin \
+             --user=oidc:ann@b.c"
         );
         let none = refusal(&[], Some(UserRole::ClusterAdmin));
         assert!(none.hints[1].starts_with("to change the role: kubectl create clusterrolebinding"));
@@ -364,6 +377,7 @@ mod tests {
         assert!(viewer.hints[1].contains("kubectl metalk8s delete user ann@b.c, then"));
         assert_eq!(refusal(&bindings, Some(UserRole::ReadOnly)).hints.len(), 1);
         assert_eq!(refusal(&bindings, None).hints.len(), 1);
+        assert_eq!(quoted("o'brien@x.y"), r"'o'\''brien@x.y'");
     }
 
     #[test]
