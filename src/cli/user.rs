@@ -9,7 +9,7 @@ use crate::domain::user::{Email, UserRole};
 #[derive(Debug, Args)]
 pub struct GetUserArgs {
     /// E-mail addresses; all users without
-    #[arg(value_name = "EMAIL")]
+    #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub names: Vec<Email>,
     /// What is shown and how.
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub struct CreateUserArgs {
 #[derive(Debug, Args)]
 pub struct UserArgs {
     /// E-mail address
-    #[arg(value_name = "EMAIL")]
+    #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub email: Email,
     /// Dry run and timeout.
     #[command(flatten)]

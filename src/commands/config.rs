@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::change::{Change, Proposal};
+use super::change::{Change, Done, Proposal};
 use super::editor::Edited;
 use super::get::Asked;
 use super::watch::Sources;
@@ -15,7 +15,7 @@ use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::config::{self as plans, Stored};
 use crate::domain::resource::CONFIG_MAP;
-use crate::domain::service_config::{CONFIGS, ServiceConfig, assign, difference, find};
+use crate::domain::service_config::{CONFIGS, KEY, ServiceConfig, assign, difference, find};
 use crate::domain::yaml;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
@@ -116,7 +116,8 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
     context.tell_all("apply", outcomes)
 }
 
-/// The documents that a file holds: one as it is stored, or Configs as `get -o yaml` prints them.
+/// The documents that a file holds: one as it is stored, Configs as `get -o yaml` prints them, or the
+/// ConfigMaps that they are stored in.
 fn documents(
     text: &str,
     name: Option<&'static ServiceConfig>,
@@ -127,6 +128,7 @@ fn documents(
     let items = match &value["items"] {
         Value::Array(items) => items.clone(),
         _ if value["kind"] == "Config" && value["spec"]["document"].is_string() => vec![value.clone()],
+        _ if value["kind"] == *CONFIG_MAP.kind => vec![value.clone()],
         _ => {
             let config = name.map_or_else(|| of_kind(value["kind"].as_str().unwrap_or_default()), Ok)?;
             return Ok(vec![(config, text.to_owned())]);
@@ -135,11 +137,19 @@ fn documents(
     let mut found = Vec::new();
     for item in &items {
         let word = item["metadata"]["name"].as_str().unwrap_or_default();
-        let config = find(word)
-            .ok_or_else(|| invalid(format!("the file holds a Config {word:?}, which there is not")))?;
-        let document = item["spec"]["document"]
+        let (kind, field, document) = if item["kind"] == *CONFIG_MAP.kind {
+            ("ConfigMap", KEY, &item["data"][KEY])
+        } else {
+            ("Config", "spec.document", &item["spec"]["document"])
+        };
+        let config = find(word).ok_or_else(|| {
+            invalid(format!(
+                "the file holds a {kind} {word:?}, which is no configuration"
+            ))
+        })?;
+        let document = document
             .as_str()
-            .ok_or_else(|| invalid(format!("Config {word} of the file has no spec.document")))?;
+            .ok_or_else(|| invalid(format!("{kind} {word} of the file has no {field}")))?;
         if name.is_none_or(|name| name == config) {
             found.push((config, document.to_owned()));
         }
@@ -189,10 +199,25 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     context.tell_all("edit", vec![(subject(config), outcome)])
 }
 
-/// Opens the editor until what is saved is stored, given up, or nothing.
-async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: Stored) -> Result<()> {
+/// Opens the editor; whatever goes wrong once something was saved, that is kept.
+async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Stored) -> Result<()> {
     let config = arguments.name.0;
-    let edited = Edited::new(config.name)?;
+    let mut edited = Edited::new(config.name, &base.document(config))?;
+    match edit_until_done(context, arguments, base, &mut edited).await {
+        Ok(Some(done)) => context.tell_all("edit", vec![(subject(config), Ok(done))]),
+        Ok(None) => cancelled(context, config),
+        Err(error) => Err(edited.given_up(error).await),
+    }
+}
+
+/// Opens the editor until what is saved is stored, or is nothing new.
+async fn edit_until_done(
+    context: &Context,
+    arguments: &EditConfigArgs,
+    mut base: Stored,
+    edited: &mut Edited,
+) -> Result<Option<Done>> {
+    let config = arguments.name.0;
     let original = base.document(config);
     let mut text = original.clone();
     let mut comment = vec![
@@ -206,14 +231,10 @@ async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: S
     loop {
         let saved = edited.open(&comment, &text).await?;
         if saved.trim().is_empty() || saved == original {
-            return cancelled(context, config);
+            return Ok(None);
         }
         if let Some(error) = refused.take().filter(|_| saved == text) {
-            let path = edited.keep(&saved).await?;
-            return Err(error.hint(format!(
-                "the same text was saved again; it is kept in {}",
-                path.display()
-            )));
+            return Err(error.hint("the same text was saved again"));
         }
         text = saved;
         let replacement = Replacement {
@@ -225,12 +246,9 @@ async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: S
             lock: &arguments.lock,
         };
         let error = match replace(context, &replacement).await {
-            Ok(done) => return context.tell_all("edit", vec![(subject(config), Ok(done))]),
+            Ok(done) => return Ok(Some(done)),
             Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
-            Err(error) => {
-                let path = edited.keep(&text).await?;
-                return Err(error.hint(format!("your edit is kept in {}", path.display())));
-            }
+            Err(error) => return Err(error),
         };
         let now = context.cluster().await?.stored_config(config).await?;
         comment = complaint(config, &error, &text, &base, &now);
@@ -272,7 +290,7 @@ fn complaint(
 }
 
 /// Shows the difference, stores the document and has Salt apply it.
-async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<super::change::Done> {
+async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Done> {
     let config = replacement.config;
     let name = subject(config);
     let old = replacement.base.document(config);
@@ -355,7 +373,7 @@ mod tests {
             text: Some("kind: x # kept\n".into()),
             ..Stored::default()
         };
-        let config = serde_yaml::to_string(&document(grafana, &stored)).unwrap();
+        let config = yaml::render::document(&document(grafana, &stored)).unwrap();
         assert_eq!(
             documents(&config, None).unwrap(),
             [(grafana, "kind: x # kept\n".to_owned())]
@@ -363,6 +381,34 @@ mod tests {
         let list = serde_json::json!({"kind": "ConfigList", "items": [document(grafana, &stored), document(find("ui").unwrap(), &stored)]});
         assert_eq!(documents(&list.to_string(), None).unwrap().len(), 2);
         assert_eq!(documents(&list.to_string(), find("ui")).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn the_config_map_around_a_document_is_taken_off() {
+        let map = |name: &str| {
+            let data = serde_json::json!({"config.yaml": "kind: x\n"});
+            serde_json::json!({"kind": "ConfigMap", "metadata": {"name": name}, "data": data})
+        };
+        let grafana = find("grafana").unwrap();
+        let taken = [(grafana, "kind: x\n".to_owned())];
+        let one = map("metalk8s-grafana-config");
+        assert_eq!(documents(&one.to_string(), None).unwrap(), taken);
+        assert_eq!(documents(&one.to_string(), Some(grafana)).unwrap(), taken);
+        let list = serde_json::json!({"kind": "List", "items": [one]});
+        assert_eq!(documents(&list.to_string(), None).unwrap(), taken);
+        for (wrong, complaint) in [
+            (
+                map("kube-root-ca.crt"),
+                "ConfigMap \"kube-root-ca.crt\", which is no configuration",
+            ),
+            (
+                serde_json::json!({"kind": "ConfigMap", "metadata": {"name": "metalk8s-dex-config"}}),
+                "has no config.yaml",
+            ),
+        ] {
+            let error = documents(&wrong.to_string(), None).unwrap_err();
+            assert!(error.message().contains(complaint), "{}", error.message());
+        }
     }
 
     #[test]

@@ -11,11 +11,15 @@ use crate::error::{CommandError, Kind, Result};
 #[derive(Debug)]
 pub struct Edited {
     file: TempPath,
+    /// The document as it was at first.
+    original: String,
+    /// What the editor shows above it.
+    header: String,
 }
 
 impl Edited {
     /// A file named after the configuration, for nobody else to read.
-    pub fn new(name: &str) -> Result<Self> {
+    pub fn new(name: &str, original: &str) -> Result<Self> {
         let file = tempfile::Builder::new()
             .prefix(&format!("kubectl-metalk8s-{name}-"))
             .suffix(".yaml")
@@ -23,34 +27,56 @@ impl Edited {
             .map_err(|error| failed("cannot make a file to edit", &error))?;
         Ok(Self {
             file: file.into_temp_path(),
+            original: original.to_owned(),
+            header: String::new(),
         })
     }
 
     /// Opens the editor on `comment` and `text`; what the user saved, the comment taken off.
-    pub async fn open(&self, comment: &[String], text: &str) -> Result<String> {
-        let header = header(comment);
-        tokio::fs::write(&self.file, format!("{header}{text}"))
+    pub async fn open(&mut self, comment: &[String], text: &str) -> Result<String> {
+        self.header = header(comment);
+        tokio::fs::write(&self.file, format!("{}{text}", self.header))
             .await
             .map_err(|error| failed("cannot write the file to edit", &error))?;
         run(&editor(), &self.file).await?;
-        let saved = tokio::fs::read_to_string(&self.file)
-            .await
-            .map_err(|error| failed("cannot read the edited file", &error))?;
-        Ok(without_header(&saved))
+        let saved = self.saved().await?;
+        String::from_utf8(saved)
+            .map_err(|error| CommandError::new(Kind::Invalid, format!("what was saved is no text: {error}")))
     }
 
-    /// Keeps the file, with this text.
-    pub async fn keep(self, text: &str) -> Result<PathBuf> {
-        tokio::fs::write(&self.file, text)
+    /// What the file holds, but for the comment.
+    async fn saved(&self) -> Result<Vec<u8>> {
+        let saved = tokio::fs::read(&self.file)
             .await
-            .map_err(|error| failed("cannot keep the edit", &error))?;
-        self.file
-            .keep()
-            .map_err(|error| failed("cannot keep the edit", &error.error))
+            .map_err(|error| failed("cannot read the edited file", &error))?;
+        Ok(document(&saved, &self.header, &self.original).to_vec())
+    }
+
+    /// `error`, and where the edit is kept that it kept from being applied, if there is one.
+    pub async fn given_up(self, error: CommandError) -> CommandError {
+        match self.keep().await {
+            Ok(Some(path)) => error.hint(format!("your edit is kept in {}", path.display())),
+            Ok(None) => error,
+            Err(lost) => error.hint(lost.message()),
+        }
+    }
+
+    /// Keeps what was saved, unless it is what was there at first.
+    async fn keep(self) -> Result<Option<PathBuf>> {
+        let saved = self.saved().await?;
+        if saved == self.original.as_bytes() {
+            return Ok(None);
+        }
+        let failed = |error: &std::io::Error| failed("cannot keep the edit", error);
+        tokio::fs::write(&self.file, saved)
+            .await
+            .map_err(|error| failed(&error))?;
+        let path = self.file.keep().map_err(|error| failed(&error.error))?;
+        Ok(Some(path))
     }
 }
 
-/// Every line of the comment begins so, and no line of the user's does.
+/// Every line of the comment begins so.
 const MARK: &str = "#| ";
 
 fn header(comment: &[String]) -> String {
@@ -61,10 +87,20 @@ fn header(comment: &[String]) -> String {
         .collect()
 }
 
-fn without_header(text: &str) -> String {
-    text.split_inclusive('\n')
-        .skip_while(|line| line.starts_with(MARK.trim_end()))
-        .collect()
+/// What of `saved` is the document: the lines of `header` come off, and the line break that many
+/// editors put at the end where `original` has none.
+fn document<'a>(saved: &'a [u8], header: &str, original: &str) -> &'a [u8] {
+    let mut shown = header.lines();
+    let comment: usize = saved
+        .split_inclusive(|byte| *byte == b'\n')
+        .take_while(|line| shown.any(|shown| shown.as_bytes() == line.trim_ascii_end()))
+        .map(<[u8]>::len)
+        .sum();
+    let text = &saved[comment..];
+    match text.strip_suffix(b"\n") {
+        Some(text) if !original.ends_with('\n') => text.strip_suffix(b"\r").unwrap_or(text),
+        _ => text,
+    }
 }
 
 /// kubectl's choice.
@@ -108,27 +144,56 @@ mod tests {
 
     #[test]
     fn the_comment_comes_off_and_the_users_comments_stay() {
-        let comment = ["one\ntwo".to_owned(), String::new()];
-        let text = "# mine\na: 1\n#| not on top\n";
-        let shown = format!("{}{text}", header(&comment));
-        assert!(shown.starts_with("#| one\n#| two\n"), "{shown}");
-        assert_eq!(without_header(&shown), text);
+        let header = header(&["one\ntwo".to_owned(), "three".to_owned()]);
+        assert_eq!(header, "#| one\n#| two\n#| three\n");
+        let text = "#| mine\n# mine\na: 1\n#| one\n";
+        for above in [
+            header.as_str(),
+            "#| one\r\n#| two\r\n#| three\r\n",
+            "#| two\n",
+            "",
+        ] {
+            let saved = format!("{above}{text}");
+            assert_eq!(document(saved.as_bytes(), &header, text), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_line_break_that_the_editor_added_comes_off() {
+        for (original, saved, text) in [
+            ("a: 1", "#| x\na: 1\n", "a: 1"),
+            ("a: 1", "#| x\na: 1\r\n", "a: 1"),
+            ("a: 1", "#| x\na: 2", "a: 2"),
+            ("a: 1\n", "#| x\na: 1\n", "a: 1\n"),
+        ] {
+            assert_eq!(document(saved.as_bytes(), "#| x\n", original), text.as_bytes());
+        }
     }
 
     #[tokio::test]
     async fn an_edit_is_kept_or_gone() {
-        let edited = Edited::new("x").unwrap();
-        let path = edited.file.to_path_buf();
-        drop(edited);
+        let edited = |saved: &[u8]| {
+            let mut edited = Edited::new("x", "a: 0\n").unwrap();
+            edited.header = "#| x\n".to_owned();
+            std::fs::write(&edited.file, [b"#| x\n", saved].concat()).unwrap();
+            edited
+        };
+        let untouched = edited(b"a: 0\n");
+        let path = untouched.file.to_path_buf();
+        assert_eq!(untouched.keep().await.unwrap(), None);
         assert!(!path.exists());
-        let kept = Edited::new("x").unwrap().keep("a: 1\n").await.unwrap();
-        assert_eq!(std::fs::read_to_string(&kept).unwrap(), "a: 1\n");
-        std::fs::remove_file(kept).unwrap();
+        for saved in [&b"a: 1\n"[..], b"a: \xff\n", b""] {
+            let error = CommandError::new(Kind::Failed, "why");
+            let error = edited(saved).given_up(error).await;
+            let path = error.hints[0].strip_prefix("your edit is kept in ").unwrap();
+            assert_eq!(std::fs::read(path).unwrap(), saved);
+            std::fs::remove_file(path).unwrap();
+        }
     }
 
     #[tokio::test]
     async fn an_editor_may_come_with_flags_and_fail() {
-        let edited = Edited::new("x").unwrap();
+        let edited = Edited::new("x", "").unwrap();
         std::fs::write(&edited.file, "a: 1\n").unwrap();
         run("sed -i s/a:.1/a:\\ 2/", &edited.file).await.unwrap();
         assert_eq!(std::fs::read_to_string(&edited.file).unwrap(), "a: 2\n");

@@ -147,10 +147,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
     };
     let result = ActionResult::done(&name, "create", message);
     change(context, &arguments.change, &arguments.lock, result, |facts| {
-        Ok((
-            plans::create(facts, &user, email, &hash, arguments.role)?,
-            Vec::new(),
-        ))
+        plans::create(facts, &user, email, &hash, arguments.role)
     })
     .await
 }

@@ -6,6 +6,7 @@ use super::Context;
 use crate::archive::rules::{self, Rule};
 use crate::archive::{Options, Report, Severity, TrustedKey};
 use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};
+use crate::domain::yaml::render;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::OutputFormat;
@@ -132,8 +133,7 @@ fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
     let ui = context.ui();
     if matches!(ui.format(), OutputFormat::Table | OutputFormat::Wide) {
         for document in &documents {
-            let text =
-                serde_yaml::to_string(document).map_err(|error| CommandError::new(Kind::Failed, error))?;
+            let text = render::document(document).map_err(|error| CommandError::new(Kind::Failed, error))?;
             let separator = if documents.len() > 1 { "---\n" } else { "" };
             ui.text(&format!("{separator}{text}"))?;
         }

@@ -120,10 +120,18 @@ impl std::str::FromStr for Assignment {
         let (path, value) = text
             .split_once('=')
             .ok_or_else(|| format!("{text:?} is no assignment; write PATH=VALUE"))?;
-        Ok(Self {
+        let syntax = |error: yaml::Error| format!("the value of {path} is no YAML: {error}");
+        let assignment = Self {
             path: path.parse().map_err(|error: yaml::Error| error.to_string())?,
-            value: yaml::parse(value).map_err(|error| format!("the value of {path} is no YAML: {error}"))?,
-        })
+            value: yaml::parse(value).map_err(syntax)?,
+        };
+        match yaml::ambiguous(value).map_err(syntax)?.first() {
+            None => Ok(assignment),
+            Some(word) => Err(format!(
+                "in the value of {path}, {word} is text to some readers of YAML and something else to others; \
+                 write \"{word}\" with its quotes for the text, or true, false or a plain number"
+            )),
+        }
     }
 }
 
@@ -198,7 +206,7 @@ impl ServiceConfig {
         let mut warnings = Vec::new();
         for list in self.defaults {
             let path = Path::keys(list.path);
-            let items = yaml::edit::get(&document, &path).and_then(Value::as_sequence);
+            let items = yaml::get(&document, &path).and_then(Value::as_sequence);
             let doubled: Vec<&str> = items
                 .into_iter()
                 .flatten()
@@ -219,7 +227,7 @@ impl ServiceConfig {
     #[must_use]
     pub fn replicas(&self, text: &str) -> Option<u64> {
         let document = yaml::parse(text).ok()?;
-        yaml::edit::get(&document, &Path::keys(REPLICAS.path))?.as_u64()
+        yaml::get(&document, &Path::keys(REPLICAS.path))?.as_u64()
     }
 
     /// What to say where a document asks for more replicas than there are volumes.
@@ -239,7 +247,7 @@ impl ServiceConfig {
 impl Field {
     fn complaint(&self, document: &Value) -> Option<String> {
         let path = Path::keys(self.path);
-        let value = yaml::edit::get(document, &path)?;
+        let value = yaml::get(document, &path)?;
         let fits = match (self.kind, value) {
             // Null overrides a default away.
             (_, Value::Null) => true,

@@ -106,6 +106,10 @@ impl Row for ConfigDocument {
         &self.metadata.name
     }
 
+    fn changed(&self) -> Option<&str> {
+        self.status.last_change.as_deref()
+    }
+
     fn labels(&self) -> &BTreeMap<String, String> {
         &self.metadata.labels
     }

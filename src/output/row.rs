@@ -82,6 +82,11 @@ pub trait Row: Serialize + Sized + 'static {
     /// Its labels.
     fn labels(&self) -> &BTreeMap<String, String>;
 
+    /// When it was changed last, where a column says how long ago that is.
+    fn changed(&self) -> Option<&str> {
+        None
+    }
+
     /// What tells it from others of the same name: its namespace, its environment.
     fn key(&self) -> String {
         self.name().to_owned()

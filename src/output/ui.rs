@@ -15,6 +15,7 @@ use super::row::Row;
 use super::table::{self, Look};
 use super::text::{one_line, printable};
 use super::{Expression, OutputFormat, SortKey};
+use crate::domain::yaml::render;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 
@@ -223,6 +224,9 @@ impl Ui {
 
     /// Shows the difference that an edit makes, on standard error.
     pub fn difference(&self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         self.progress.clear();
         self.progress.say(&printable(text.trim_end()));
     }
@@ -236,7 +240,7 @@ impl Ui {
         }
         match self.settings.format {
             OutputFormat::Name => self.print_lines(&names_in(&value)?),
-            OutputFormat::Yaml => self.print(&serde_yaml::to_string(&value).map_err(unforeseen)?),
+            OutputFormat::Yaml => self.print(&render::document(&value).map_err(unforeseen)?),
             _ => self.print(&(serde_json::to_string_pretty(&value).map_err(unforeseen)? + "\n")),
         }
     }

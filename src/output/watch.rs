@@ -31,8 +31,8 @@ impl<'a> Following<'a> {
         }
     }
 
-    /// What a user sees of an object, by which a change is told from none. Its age is left out: that
-    /// changes always.
+    /// What a user sees of an object, by which a change is told from none. Of times only that of its last
+    /// change counts: how long ago something was changes always.
     #[must_use]
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
@@ -41,7 +41,8 @@ impl<'a> Following<'a> {
                 now: Timestamp::MIN,
                 ..self.ui.look(&self.listing)
             };
-            return table::cells(row, look).join("\t");
+            let changed = row.changed().unwrap_or_default().to_owned();
+            return [table::cells(row, look), vec![changed]].concat().join("\t");
         }
         serde_json::to_string(row).unwrap_or_default()
     }
@@ -68,5 +69,45 @@ impl<'a> Following<'a> {
             self.ui.text("---\n")?;
         }
         self.ui.document(row)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+    use crate::output::ui::Settings;
+
+    fn config(last_change: &str) -> ConfigDocument {
+        let spec = ConfigSpec {
+            config_map: "map".to_owned(),
+            namespace: "space".to_owned(),
+            document: String::new(),
+        };
+        let status = ConfigStatus {
+            present: true,
+            last_change: Some(last_change.to_owned()),
+            formulas: Vec::new(),
+        };
+        ConfigDocument::new("Config", Metadata::default(), spec, status)
+    }
+
+    #[test]
+    fn a_later_change_is_news_and_the_passing_of_time_is_none() {
+        let ui = Ui::new(Settings {
+            format: OutputFormat::Table,
+            color: None,
+            quiet: true,
+            verbose: 0,
+        });
+        let following = Following::new(&ui, Listing::default());
+        let [first, again, later] = [
+            "2026-01-01T00:00:00Z",
+            "2026-01-01T00:00:00Z",
+            "2026-01-01T00:00:01Z",
+        ]
+        .map(|time| following.fingerprint(&config(time)));
+        assert_eq!(first, again);
+        assert_ne!(first, later);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::support::editor::Editor;
 use crate::support::formulas::alone;
 use crate::support::solution::PATIENT;
-use crate::support::{World, lines_until, started, world};
+use crate::support::{Answer, World, lines_until, started, world};
 
 mod edited;
 
@@ -37,6 +37,16 @@ fn overwrite(world: &World, namespace: &str, map: &str, text: &str) {
         "-p",
         &patch,
     ]);
+}
+
+/// What a failed edit kept; it is taken away.
+fn kept(answer: &Answer) -> Vec<u8> {
+    let path = answer.stderr.split("your edit is kept in ").nth(1);
+    let path = path.and_then(|rest| rest.split_whitespace().next());
+    let path = path.unwrap_or_else(|| panic!("{answer}"));
+    let kept = std::fs::read(path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    kept
 }
 
 #[test]
@@ -76,7 +86,11 @@ fn a_field_is_set_and_applied() {
         "--set",
         "spec.note='2'",
         "--set",
+        "spec.flag='no'",
+        "--set",
         "spec.list=[a]",
+        "--set",
+        "spec.list=[b]",
         PATIENT,
     ];
     let result = world
@@ -90,8 +104,8 @@ fn a_field_is_set_and_applied() {
     assert_eq!(result["job"].as_str().unwrap().len(), 20);
     let spec = applied(world, MONITORING, map);
     assert_eq!(
-        (&spec["note"], &spec["list"]),
-        (&"2".into(), &serde_json::json!(["a"]))
+        (&spec["note"], &spec["flag"], &spec["list"]),
+        (&"2".into(), &"no".into(), &serde_json::json!(["b"]))
     );
 
     let text = stored(world, MONITORING, map);
@@ -176,14 +190,7 @@ fn what_salt_cannot_apply_is_put_back() {
         .ends_with(7)
         .says("no disk")
         .says("is in place again");
-    let kept = answer
-        .stderr
-        .split("your edit is kept in ")
-        .nth(1)
-        .unwrap_or_else(|| panic!("{answer}"));
-    let kept = kept.split_whitespace().next().unwrap();
-    assert!(std::fs::read_to_string(kept).unwrap().contains("no disk"));
-    std::fs::remove_file(kept).unwrap();
+    assert!(String::from_utf8(kept(&answer)).unwrap().contains("no disk"));
     assert_eq!(stored(world, namespace, map), before);
 
     // Where the old one cannot be applied either, that is said.
@@ -217,7 +224,13 @@ fn a_file_is_applied() {
     assert_eq!(stored(world, namespace, map), text);
     assert_eq!(applied(world, namespace, map)["basePath"], "/ui");
     let before = world.version(&kind);
-    apply(&["ui", "-f", "-"], text)
+    let unchanged = apply(&["ui", "-f", "-"], text)
+        .succeeds()
+        .prints("config/ui unchanged");
+    // No difference takes no line.
+    assert!(!unchanged.stderr.lines().any(str::is_empty), "{unchanged}");
+    let around = world.kubectl(["get", "configmap", map, "-n", namespace, "-o", "yaml"]);
+    apply(&["-f", "-"], &around)
         .succeeds()
         .prints("config/ui unchanged");
     apply(&["-f", "-", "--dry-run"], &text.replace("/ui", "/other"))

@@ -52,24 +52,16 @@ fn unreadable(error: &yaml::Error) -> Refusal {
         .hint("mend it: kubectl metalk8s edit config dex")
 }
 
-/// The steps that make a user whose password has this hash.
+/// The steps that make a user whose password has this hash, and what else the user will be.
 pub fn create(
     facts: &Facts<'_>,
     user: &User,
     email: &Email,
     hash: &str,
     role: Option<UserRole>,
-) -> Result<Plan, Refusal> {
-    if facts
-        .users()?
-        .iter()
-        .any(|one| one.email.eq_ignore_ascii_case(email.as_str()))
-    {
-        return Err(
-            Refusal::conflict(format!("user {email} exists already")).hint(format!(
-                "to change the password: kubectl metalk8s set-password user {email}"
-            )),
-        );
+) -> Result<(Plan, Vec<String>), Refusal> {
+    if facts.users()?.iter().any(|one| email.is(&one.email)) {
+        return Err(exists(facts, email, role));
     }
     let text = with_user(&facts.document(), user, hash).map_err(|error| unreadable(&error))?;
     facts.dex.check(&text, &facts.document())?;
@@ -79,7 +71,61 @@ pub fn create(
         bind(facts, email, role, &mut plan)?;
     }
     plan.then(apply(&USER_FORMULAS));
-    Ok(plan)
+    let others = facts
+        .bindings
+        .iter()
+        .filter(|binding| binding.is_for(email.as_str()));
+    let warnings = others.map(|binding| {
+        let target = Reference::cluster(CLUSTER_ROLE_BINDING, &binding.name);
+        format!("{target} is there already and gives {} to {email}", binding.role)
+    });
+    Ok((plan, warnings.collect()))
+}
+
+/// Says that the user is there, and how to change the password or the role.
+fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
+    let roles = roles_of(email.as_str(), facts.bindings).join(",");
+    let has = if roles.is_empty() { "no role" } else { &roles };
+    let refusal = Refusal::conflict(format!("user {email} exists already ({has})")).hint(format!(
+        "to change the password: kubectl metalk8s set-password user {}",
+        quoted(email.as_str())
+    ));
+    match role {
+        Some(role) if roles != role.word() => {
+            refusal.hint(format!("to change the role: {}", how_to_give(facts, email, role)))
+        }
+        _ => refusal,
+    }
+}
+
+/// The commands that give a user another role: what a binding is to cannot be changed.
+fn how_to_give(facts: &Facts<'_>, email: &Email, role: UserRole) -> String {
+    let mut needed = role.manifests().into_iter();
+    if !needed.all(|(role, _)| facts.cluster_roles.contains(&role.name)) {
+        let email = quoted(email.as_str());
+        return format!("kubectl metalk8s delete user {email}, then create it again with --role {role}");
+    }
+    let name = email.binding().name;
+    let binding = quoted(&name);
+    let give = format!(
+        "kubectl create clusterrolebinding {binding} --clusterrole={} --user={}",
+        role.cluster_role(),
+        quoted(&email.subject())
+    );
+    if facts.bindings.iter().any(|binding| binding.name == name) {
+        return format!("kubectl delete clusterrolebinding {binding} && {give}");
+    }
+    give
+}
+
+/// `text` as one word of a shell's command.
+fn quoted(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"@:._-+".contains(&byte);
+    if text.bytes().all(is_plain) {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
+    }
 }
 
 fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) -> Result<(), Refusal> {
@@ -138,7 +184,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
     let others = facts.users()?;
     let another = others
         .iter()
-        .any(|user| !user.email.eq_ignore_ascii_case(email.as_str()) && is_admin(&user.email));
+        .any(|user| !email.is(&user.email) && is_admin(&user.email));
     if is_admin(email.as_str()) && !another {
         return Err(
             Refusal::conflict(format!("user {email} is the last cluster admin"))
@@ -226,7 +272,7 @@ mod tests {
     #[test]
     fn a_user_comes_with_role_and_all_three_states() {
         let stored = stored(&[ADMIN]);
-        let plan = create(
+        let (plan, _) = create(
             &facts(&stored, &[]),
             &ann(),
             &email("ann@b.c"),
@@ -248,7 +294,7 @@ mod tests {
             "dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed"
         ));
         assert!(!steps.concat().contains("s3cret"));
-        let plan = create(
+        let (plan, _) = create(
             &facts(&stored, &[]),
             &ann(),
             &email("ann@b.c"),
@@ -257,8 +303,8 @@ mod tests {
         )
         .unwrap();
         assert_eq!(plan.steps.len(), 3);
-        let plan = create(&facts(&stored, &[]), &ann(), &email("ann@b.c"), "h", None).unwrap();
-        assert_eq!(plan.steps.len(), 2);
+        let (plan, warnings) = create(&facts(&stored, &[]), &ann(), &email("ann@b.c"), "h", None).unwrap();
+        assert_eq!((plan.steps.len(), warnings.len()), (2, 0));
     }
 
     #[test]
@@ -280,6 +326,58 @@ mod tests {
             "{}",
             refusal.message
         );
+    }
+
+    #[test]
+    fn a_binding_that_gives_more_is_told() {
+        let stored = stored(&[ADMIN]);
+        let foreign = [
+            bound("team", "cluster-admin", "ann@b.c"),
+            bound("other", "view", ADMIN),
+        ];
+        let (_, warnings) = create(
+            &facts(&stored, &foreign),
+            &ann(),
+            &email("ann@b.c"),
+            "h",
+            Some(UserRole::ReadOnly),
+        )
+        .unwrap();
+        assert_eq!(
+            warnings,
+            [
+                "clusterrolebinding.rbac.authorization.k8s.io/team is there already and gives cluster-admin to ann@b.c"
+            ]
+        );
+    }
+
+    #[test]
+    fn who_exists_is_told_how_to_get_another_role() {
+        let stored = stored(&["ann@b.c"]);
+        let bindings = [bound(
+            "metalk8s-cli:user:ann@b.c",
+            "metalk8s-cli:read-only",
+            "ann@b.c",
+        )];
+        let refusal = |bindings: &[Binding], role| {
+            create(&facts(&stored, bindings), &ann(), &email("ann@b.c"), "h", role).unwrap_err()
+        };
+        let admin = refusal(&bindings, Some(UserRole::ClusterAdmin));
+        assert_eq!(admin.message, "user ann@b.c exists already (read-only)");
+        assert_eq!(
+            admin.hints[1],
+            "to change the role: kubectl delete clusterrolebinding metalk8s-cli:user:ann@b.c && \
+             kubectl create clusterrolebinding metalk8s-cli:user:ann@b.c --clusterrole=cluster-admin \
+             --user=oidc:ann@b.c"
+        );
+        let none = refusal(&[], Some(UserRole::ClusterAdmin));
+        assert!(none.hints[1].starts_with("to change the role: kubectl create clusterrolebinding"));
+        // The cluster roles of this plugin are made with the first user who has them.
+        let viewer = refusal(&[], Some(UserRole::ReadOnly));
+        assert!(viewer.hints[1].contains("kubectl metalk8s delete user ann@b.c, then"));
+        assert_eq!(refusal(&bindings, Some(UserRole::ReadOnly)).hints.len(), 1);
+        assert_eq!(refusal(&bindings, None).hints.len(), 1);
+        assert_eq!(quoted("o'brien@x.y"), r"'o'\''brien@x.y'");
     }
 
     #[test]

@@ -119,6 +119,26 @@ fn version_and_kind_stay_what_the_map_has() {
 }
 
 #[test]
+fn texts_that_are_set_are_texts_to_salt() {
+    let set = |assignment: &str| assign("spec: {}\n", &[assignment.parse().unwrap()]).unwrap();
+    for (assignment, line) in [
+        ("spec.flag=\"no\"", "flag: 'no'"),
+        ("spec.count='1_000'", "count: '1_000'"),
+        ("spec.day=\"2026-01-01\"", "day: '2026-01-01'"),
+        ("spec.eq=\"=\"", "eq: '='"),
+        ("spec.flag=false", "flag: false"),
+        ("spec.on=1", "'on': 1"),
+    ] {
+        assert_eq!(set(assignment), format!("spec:\n  {line}\n"));
+    }
+    // Without quotes nobody can tell what is meant.
+    for assignment in ["spec.flag=no", "spec.at=22:30", "spec.a=[1, {on: x}]"] {
+        let error = assignment.parse::<Assignment>().unwrap_err();
+        assert!(error.contains("text to some readers"), "{error}");
+    }
+}
+
+#[test]
 fn lists_that_repeat_the_defaults_are_told() {
     let text = "spec: {notification: {config: {receivers: [{name: metalk8s-alert-logger}, {name: mine}]}}}";
     let warnings = config("am").warnings(text);

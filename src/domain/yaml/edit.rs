@@ -2,18 +2,23 @@
 
 use std::ops::Range;
 
-use serde_yaml::{Mapping, Value};
+use serde_yaml::Value;
 
+use self::way::{Way, entangled, follow};
 use super::path::{Path, Segment};
 use super::tree::{Content, Entry, Node};
-use super::{Error, parse, render, tree};
+use super::value::{get, is_empty, nested, put, shape, word};
+use super::{Error, ambiguous, parse, render, tree};
+
+mod way;
 
 /// `text` with `value` at `path`, the mappings on the way made where they are missing.
 pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
     let old = parse(text)?;
     let mut wanted = old.clone();
     put(&mut wanted, path, 0, value.clone())?;
-    if wanted == old && old != Value::Null {
+    let is_same = wanted == old && old != Value::Null;
+    if is_same && unclear(text) == 0 {
         return Ok(text.to_owned());
     }
     let editor = Editor::new(text);
@@ -21,12 +26,21 @@ pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
         let top = nested(path.segments(), value);
         return editor.checked(editor.with_lines(text.len(), &top, 0)?, &wanted, path);
     };
-    let way = editor.follow(&root, path)?;
+    let way = follow(&root, path)?;
     let edited = match path.segments().get(way.depth..) {
         None | Some([]) => editor.replace(&way, value, path)?,
         Some(missing) => editor.insert(&way, &nested(missing, value), path)?,
     };
+    // The same text is written anew only where not everybody took it for that.
+    if is_same && unclear(&edited) >= unclear(text) {
+        return Ok(text.to_owned());
+    }
     editor.checked(edited, &wanted, path)
+}
+
+/// How many texts a document holds that not everybody takes for text.
+fn unclear(text: &str) -> usize {
+    ambiguous(text).map_or(0, |words| words.len())
 }
 
 /// `text` with `item` at the end of the list at `path`, which is made where it is missing.
@@ -40,7 +54,7 @@ pub fn append(text: &str, path: &Path, item: &Value) -> Result<String, Error> {
     put(&mut wanted, path, 0, Value::Sequence(list))?;
     let editor = Editor::new(text);
     let root = tree::read(text)?.ok_or_else(|| Error::Missing(path.to_string()))?;
-    let way = editor.follow(&root, path)?;
+    let way = follow(&root, path)?;
     let items = Value::Sequence(vec![item.clone()]);
     let edited = editor.insert(&way, &items, path)?;
     editor.checked(edited, &wanted, path)
@@ -59,99 +73,10 @@ pub fn remove(text: &str, path: &Path, index: usize) -> Result<String, Error> {
     list.remove(index);
     let editor = Editor::new(text);
     let root = tree::read(text)?.ok_or_else(missing)?;
-    let way = editor.follow(&root, path)?;
+    let way = follow(&root, path)?;
     let edited = editor.without_item(&way, index, &list, path)?;
     put(&mut wanted, path, 0, Value::Sequence(list))?;
     editor.checked(edited, &wanted, path)
-}
-
-/// The part of `value` at `path`.
-#[must_use]
-pub fn get<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
-    path.segments()
-        .iter()
-        .try_fold(value, |value, segment| match segment {
-            Segment::Key(key) => value.as_mapping()?.get(key.as_str()),
-            Segment::Index(index) => value.as_sequence()?.get(*index),
-        })
-}
-
-/// Puts `new` at the steps of `path` from `depth` on.
-fn put(value: &mut Value, path: &Path, depth: usize, new: Value) -> Result<(), Error> {
-    let here = || path.prefix(depth);
-    match (path.segments().get(depth), &mut *value) {
-        (None, _) => {
-            *value = new;
-            Ok(())
-        }
-        (Some(Segment::Key(_)), Value::Null) => {
-            *value = Value::Mapping(Mapping::new());
-            put(value, path, depth, new)
-        }
-        (Some(Segment::Key(key)), Value::Mapping(fields)) => put(
-            fields.entry(Value::String(key.clone())).or_insert(Value::Null),
-            path,
-            depth + 1,
-            new,
-        ),
-        (Some(Segment::Index(index)), Value::Sequence(items)) => {
-            let item = items
-                .get_mut(*index)
-                .ok_or_else(|| Error::Missing(path.prefix(depth + 1).to_string()))?;
-            put(item, path, depth + 1, new)
-        }
-        (Some(Segment::Index(_)), other) => Err(shape(&here(), word(other), "a list")),
-        (Some(Segment::Key(_)), other) => Err(shape(&here(), word(other), "a mapping")),
-    }
-}
-
-fn word(value: &Value) -> &'static str {
-    match value {
-        Value::Mapping(_) => "a mapping",
-        Value::Sequence(_) => "a list",
-        Value::Null => "nothing",
-        _ => "a value",
-    }
-}
-
-fn shape(path: &Path, found: &'static str, wanted: &'static str) -> Error {
-    Error::Shape {
-        path: path.to_string(),
-        found,
-        wanted,
-    }
-}
-
-fn entangled(path: &Path, reason: &'static str) -> Error {
-    Error::Entangled {
-        path: path.to_string(),
-        reason,
-    }
-}
-
-/// The mappings that lead to `value`.
-fn nested(segments: &[Segment], value: &Value) -> Value {
-    segments
-        .iter()
-        .rev()
-        .fold(value.clone(), |inner, segment| match segment {
-            Segment::Key(key) => {
-                let mut fields = Mapping::new();
-                fields.insert(Value::String(key.clone()), inner);
-                Value::Mapping(fields)
-            }
-            Segment::Index(_) => inner,
-        })
-}
-
-/// How far a path leads into what is there.
-struct Way<'a> {
-    /// The last part that exists.
-    node: &'a Node,
-    /// The field whose value it is, where it is one.
-    entry: Option<&'a Entry>,
-    /// How many steps lead to it.
-    depth: usize,
 }
 
 /// One edit of a text.
@@ -166,65 +91,70 @@ impl<'a> Editor<'a> {
         Self { text, newline }
     }
 
-    /// The deepest part that `path` leads to.
-    fn follow<'n>(&self, root: &'n Node, path: &Path) -> Result<Way<'n>, Error> {
-        let mut way = Way {
-            node: root,
-            entry: None,
-            depth: 0,
-        };
-        loop {
-            if way.node.entangled {
-                let reason = "it is an alias, or has an anchor or a tag";
-                return Err(entangled(&path.prefix(way.depth), reason));
-            }
-            let next = match (path.segments().get(way.depth), &way.node.content) {
-                (Some(Segment::Key(key)), Content::Mapping { entries, .. }) => {
-                    let named: Vec<&Entry> = entries
-                        .iter()
-                        .filter(|entry| entry.name.as_ref() == Some(key))
-                        .collect();
-                    match named.as_slice() {
-                        [] => None,
-                        [entry] => Some((&entry.value, Some(*entry))),
-                        _ => return Err(entangled(&path.prefix(way.depth + 1), "it is there twice")),
-                    }
-                }
-                (Some(Segment::Index(index)), Content::Sequence { items, .. }) => {
-                    items.get(*index).map(|item| (item, None))
-                }
-                _ => None,
-            };
-            let Some((node, entry)) = next else {
-                return Ok(way);
-            };
-            way = Way {
-                node,
-                entry,
-                depth: way.depth + 1,
-            };
-        }
-    }
-
     /// Another value in the place of one that is there.
     fn replace(&self, way: &Way<'_>, value: &Value, path: &Path) -> Result<String, Error> {
         let empty = way.node.range.is_empty();
         if matches!(value, Value::Mapping(_) | Value::Sequence(_)) && (empty || self.is_vacant(way.node)) {
             return self.fill(way, value, path);
         }
-        let rendered = render::inline(value)?;
+        let rendered = if way.enclosed {
+            render::flow(value)?
+        } else {
+            render::inline(value)?
+        };
         if empty {
             let colon = self.after_colon(way, path)?;
             return Ok(self.spliced(colon..colon, &format!(" {rendered}")));
         }
         match (&way.node.content, way.entry) {
-            (Content::Scalar { block: true }, Some(entry)) => {
-                let colon = self.after_colon(way, path)?;
-                let end = self.block_end(colon, entry.key.column);
-                Ok(self.spliced(colon..end, &format!(" {rendered}{}", self.newline)))
+            (Content::Scalar { block: true }, entry) => {
+                let (before, column) = if let Some(entry) = entry {
+                    (self.after_colon(way, path)?, entry.key.column)
+                } else {
+                    let dash = self.dash(std::slice::from_ref(way.node), 0, path)?;
+                    (dash + 1, self.column(dash))
+                };
+                let end = self.block_end(before, column);
+                Ok(self.spliced(before..end, &format!(" {rendered}{}", self.newline)))
+            }
+            (Content::Sequence { flow: false, .. } | Content::Mapping { flow: false, .. }, _) => {
+                self.replace_block(way, value, &rendered, path)
             }
             _ => Ok(self.spliced(way.node.range.clone(), &rendered)),
         }
+    }
+
+    /// Another value in the place of the lines of a list or mapping; `rendered` is what it is on one line.
+    fn replace_block(
+        &self,
+        way: &Way<'_>,
+        value: &Value,
+        rendered: &str,
+        path: &Path,
+    ) -> Result<String, Error> {
+        let start = match &way.node.content {
+            Content::Sequence { items, .. } => self.dash(items, 0, path)?,
+            _ => way.node.range.start,
+        };
+        let end = self.line_end(way.node.range.end);
+        let is_block = matches!(value, Value::Mapping(_) | Value::Sequence(_)) && !is_empty(value);
+        let Some(entry) = way.entry else {
+            // An item goes on the line of its dash.
+            let text = if is_block {
+                render::block(value, self.column(start), self.newline)?
+            } else {
+                format!("{rendered}{}", self.newline)
+            };
+            return Ok(self.spliced(start..end, text.trim_start()));
+        };
+        let lines = self.line_start(start)..end;
+        if is_block {
+            let column = entry.key.column + 2;
+            return Ok(self.spliced(lines, &render::block(value, column, self.newline)?));
+        }
+        let colon = self.after_colon(way, path)?;
+        let (before, between) = (&self.text[..colon], &self.text[colon..lines.start]);
+        Ok(format!("{before} {rendered}{between}{}", &self.text[lines.end..]))
     }
 
     /// More fields or items in a mapping or list that is there.
@@ -278,7 +208,7 @@ impl<'a> Editor<'a> {
             }
             return Ok(self.spliced(range, &render::flow(value)?));
         };
-        if self.column(entry.key.range.start) != entry.key.column || self.is_in_brackets(entry) {
+        if self.column(entry.key.range.start) != entry.key.column || way.enclosed {
             return Ok(self.spliced(range, &render::flow(value)?));
         }
         let colon = self.after_colon(way, path)?;
@@ -318,9 +248,7 @@ impl<'a> Editor<'a> {
         if !left.is_empty() {
             return Ok(self.spliced(lines, ""));
         }
-        let colon = self.after_colon(way, path)?;
-        let (before, between) = (&self.text[..colon], &self.text[colon..lines.start]);
-        Ok(format!("{before} []{between}{}", &self.text[lines.end..]))
+        self.replace_block(way, &Value::Sequence(Vec::new()), "[]", path)
     }
 
     /// `value` as lines of their own, from `offset` on.
@@ -364,21 +292,26 @@ impl<'a> Editor<'a> {
         Ok(key + colon + 1)
     }
 
-    /// Whether a field stands in braces: something else than its indentation, or the dashes of a
-    /// list, is before it on its line.
-    fn is_in_brackets(&self, entry: &Entry) -> bool {
-        let start = entry.key.range.start;
-        self.text[self.line_start(start)..start]
-            .chars()
-            .any(|character| !matches!(character, ' ' | '-'))
+    /// The dash before an item of a list; the first item of a list within a list has two.
+    fn dash(&self, items: &[Node], index: usize, path: &Path) -> Result<usize, Error> {
+        let unknown = || entangled(path, "its items are not recognised");
+        let item = items.get(index).ok_or_else(unknown)?;
+        let end = match &item.content {
+            Content::Sequence { flow: false, items } => self.dash(items, 0, path)?,
+            _ => item.range.start,
+        };
+        self.dash_before(end).ok_or_else(unknown)
     }
 
-    /// The dash before an item of a list.
-    fn dash(&self, items: &[Node], index: usize, path: &Path) -> Result<usize, Error> {
-        items
-            .get(index)
-            .and_then(|item| self.text[..item.range.start].rfind('-'))
-            .ok_or_else(|| entangled(path, "its items are not recognised"))
+    /// The last of the dashes that the next line above `end` begins with.
+    fn dash_before(&self, end: usize) -> Option<usize> {
+        let start = self.line_start(end);
+        let line = &self.text[start..end];
+        let indent = line.find(|one| !matches!(one, ' ' | '-')).unwrap_or(line.len());
+        match line[..indent].rfind('-') {
+            Some(dash) => Some(start + dash),
+            None => self.dash_before(start.checked_sub(1)?),
+        }
     }
 
     /// Behind the last line of a block scalar whose key stands in `column`.
@@ -417,20 +350,13 @@ impl<'a> Editor<'a> {
         self.text[self.line_start(offset)..offset].chars().count()
     }
 
-    /// The edited text, if it means what was wanted.
+    /// The edited text, if it means what was wanted, and means it to every reader.
     fn checked(&self, edited: String, wanted: &Value, path: &Path) -> Result<String, Error> {
-        if parse(&edited).is_ok_and(|value| value == *wanted) {
+        let is_meant = parse(&edited).is_ok_and(|value| value == *wanted);
+        if is_meant && unclear(&edited) <= unclear(self.text) {
             return Ok(edited);
         }
         Err(entangled(path, "the text around it is written too unusually"))
-    }
-}
-
-fn is_empty(value: &Value) -> bool {
-    match value {
-        Value::Mapping(fields) => fields.is_empty(),
-        Value::Sequence(items) => items.is_empty(),
-        _ => false,
     }
 }
 

@@ -3,13 +3,16 @@
 //! [`tree`] says where each part stands, [`edit`] replaces and inserts text there, and looks at the
 //! result: an edit that does not mean exactly what was asked for is refused.
 
+pub mod dialect;
 pub mod edit;
 pub mod path;
 pub mod render;
 pub mod tree;
+mod value;
 
 pub use edit::{append, remove, set};
 pub use path::{Path, Segment};
+pub use value::get;
 
 /// Why a document is not edited.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +51,15 @@ pub fn parse(text: &str) -> Result<serde_yaml::Value, Error> {
     serde_yaml::from_str(text).map_err(|error| Error::Syntax(error.to_string()))
 }
 
+/// The texts in `text` that some readers take for something else, since they stand there without quotes.
+pub fn ambiguous(text: &str) -> Result<Vec<String>, Error> {
+    let words = tree::plain_scalars(text)?;
+    Ok(words
+        .into_iter()
+        .filter(|word| dialect::is_ambiguous(word))
+        .collect())
+}
+
 /// The number, from 1 on, of the line that a text fails to be a document at; none where it is one, or
 /// where that cannot be said.
 #[must_use]
@@ -64,6 +76,12 @@ pub fn faulty_line(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_without_quotes_is_told_where_readers_differ() {
+        let text = "on: [no, 'no', \"1_000\", !!str y, {a: 22:30}, 5, none]\nb: |\n  no\n";
+        assert_eq!(ambiguous(text).unwrap(), ["on", "no", "22:30"]);
+    }
 
     #[test]
     fn the_line_of_a_fault_is_known() {

@@ -57,6 +57,15 @@ pub struct Entry {
 }
 
 impl Content {
+    /// Whether it is a list in brackets or a mapping in braces.
+    #[must_use]
+    pub fn is_flow(&self) -> bool {
+        matches!(
+            self,
+            Self::Sequence { flow: true, .. } | Self::Mapping { flow: true, .. }
+        )
+    }
+
     /// What it is, for people.
     #[must_use]
     pub fn word(&self) -> &'static str {
@@ -94,6 +103,17 @@ pub fn read(text: &str) -> Result<Option<Node>, Error> {
         document = Some(reader.node(event, span)?.0);
     }
     Ok(document)
+}
+
+/// The values and keys of `text` that stand there without quotes and tags.
+pub fn plain_scalars(text: &str) -> Result<Vec<String>, Error> {
+    Parser::new_from_str(text)
+        .filter_map(|event| match event {
+            Ok((Event::Scalar(word, ScalarStyle::Plain, _, None), _)) => Some(Ok(word.into_owned())),
+            Ok(_) => None,
+            Err(error) => Some(Err(syntax(&error))),
+        })
+        .collect()
 }
 
 /// Where a key stands that its mapping has already; the first one.

@@ -1,6 +1,6 @@
 //! Documents in an editor.
 
-use super::{MONITORING, applied, overwrite, stored};
+use super::{MONITORING, applied, kept, overwrite, stored};
 use crate::support::editor::Editor;
 use crate::support::formulas::alone;
 use crate::support::solution::PATIENT;
@@ -26,7 +26,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
 
     // The same text twice: given up, and kept.
     let editor = Editor::of(&["echo 'x: {a: [}' >> \"$1\"", "true"]);
-    let answer = edit(&editor).ends_with(6);
+    let answer = edit(&editor).ends_with(6).says("the same text was saved again");
     assert_eq!(editor.openings(), 2);
     let shown = editor.saw(2);
     assert!(
@@ -37,15 +37,23 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         shown.contains("#| line 4, not counting these: x: {a: [}"),
         "{shown}"
     );
-    let kept = answer
-        .stderr
-        .split("it is kept in ")
-        .nth(1)
-        .unwrap_or_else(|| panic!("{answer}"));
-    let kept = kept.split_whitespace().next().unwrap();
-    assert!(std::fs::read_to_string(kept).unwrap().contains("x: {a: [}"));
-    std::fs::remove_file(kept).unwrap();
+    assert_eq!(kept(&answer), [text, "x: {a: [}\n"].concat().into_bytes());
     assert_eq!(world.version(&kind), before);
+
+    // An editor that fails once something was refused, and one that saves no text.
+    for turns in [
+        &["echo 'x: {a: [}' >> \"$1\"", "false"][..],
+        &["printf 'x: {a: [}\\377' >> \"$1\""],
+    ] {
+        let answer = edit(&Editor::of(turns));
+        assert_ne!(answer.status, Some(0), "{answer}");
+        let kept = kept(&answer);
+        assert!(
+            kept.starts_with(&[text, "x: {a: [}"].concat().into_bytes()),
+            "{kept:?}"
+        );
+        assert_eq!(world.version(&kind), before);
+    }
 
     // Wrong type, then another kind, then right.
     let editor = Editor::of(&[
@@ -108,7 +116,7 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
         .plugin_editing(&editor, ["edit", "am-config", PATIENT])
         .ends_with(4)
         .says("config/alertmanager was changed by others meanwhile")
-        .says("it is kept in");
+        .says("your edit is kept in");
     assert_eq!(stored(world, MONITORING, map), text(6));
     let shown = editor.saw(2);
     assert!(

@@ -1,0 +1,67 @@
+//! The way from a document's top to the part that an edit is about.
+
+use super::super::Error;
+use super::super::path::{Path, Segment};
+use super::super::tree::{Content, Entry, Node};
+
+/// How far a path leads into what is there.
+pub(super) struct Way<'a> {
+    /// The last part that exists.
+    pub(super) node: &'a Node,
+    /// The field whose value it is, where it is one.
+    pub(super) entry: Option<&'a Entry>,
+    /// How many steps lead to it.
+    pub(super) depth: usize,
+    /// It stands within brackets or braces.
+    pub(super) enclosed: bool,
+}
+
+/// The deepest part that `path` leads to.
+pub(super) fn follow<'a>(root: &'a Node, path: &Path) -> Result<Way<'a>, Error> {
+    let mut way = Way {
+        node: root,
+        entry: None,
+        depth: 0,
+        enclosed: false,
+    };
+    loop {
+        if way.node.entangled {
+            let reason = "it is an alias, or has an anchor or a tag";
+            return Err(entangled(&path.prefix(way.depth), reason));
+        }
+        let next = match (path.segments().get(way.depth), &way.node.content) {
+            (Some(Segment::Key(key)), Content::Mapping { entries, .. }) => {
+                let named: Vec<&Entry> = entries
+                    .iter()
+                    .filter(|entry| entry.name.as_ref() == Some(key))
+                    .collect();
+                match named.as_slice() {
+                    [] => None,
+                    [entry] => Some((&entry.value, Some(*entry))),
+                    _ => return Err(entangled(&path.prefix(way.depth + 1), "it is there twice")),
+                }
+            }
+            (Some(Segment::Index(index)), Content::Sequence { items, .. }) => {
+                items.get(*index).map(|item| (item, None))
+            }
+            _ => None,
+        };
+        let Some((node, entry)) = next else {
+            return Ok(way);
+        };
+        way = Way {
+            node,
+            entry,
+            depth: way.depth + 1,
+            enclosed: way.enclosed || way.node.content.is_flow(),
+        };
+    }
+}
+
+/// Says that nothing but `path` can be changed.
+pub(super) fn entangled(path: &Path, reason: &'static str) -> Error {
+    Error::Entangled {
+        path: path.to_string(),
+        reason,
+    }
+}
