@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde_json::{Map, Value, json};
 
 pub use self::ssh::{KEY_FOLDER, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
-use super::label;
+use super::{label, labels};
 
 mod ssh;
 
@@ -228,19 +228,36 @@ pub struct Taints(pub Vec<Taint>);
 impl FromStr for Taints {
     type Err = String;
 
-    /// Reads `none`, or `KEY[=VALUE][:EFFECT]` separated by commas; a role's word is its key.
+    /// Reads `none`, or `KEY[=VALUE][:EFFECT]` separated by commas; the words of roles are their keys.
     fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" {
+        if text.eq_ignore_ascii_case(NO_TAINTS) {
             return Ok(Self(Vec::new()));
         }
-        text.split(',')
-            .map(|one| taint(one.trim()))
-            .collect::<Result<_, _>>()
-            .map(Self)
+        let mut taints: Vec<Taint> = Vec::new();
+        for taint in text
+            .split(',')
+            .map(|one| parse_taints(one.trim()))
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter()
+            .flatten()
+        {
+            if taints
+                .iter()
+                .any(|one| one.key == taint.key && one.effect == taint.effect)
+            {
+                return Err(format!("taint {}:{} is there twice", taint.key, taint.effect));
+            }
+            taints.push(taint);
+        }
+        Ok(Self(taints))
     }
 }
 
-fn taint(text: &str) -> Result<Taint, String> {
+/// The word for no taints.
+const NO_TAINTS: &str = "none";
+
+/// The taints of one word: several where a role's word stands for several roles.
+fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
     const EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
     let (key, effect) = text.rsplit_once(':').unwrap_or((text, EFFECTS[0]));
     let (key, value) = key
@@ -252,16 +269,27 @@ fn taint(text: &str) -> Result<Taint, String> {
             EFFECTS.join(", ")
         ));
     }
-    let role = Role::ALL.into_iter().find(|role| role.word() == key);
-    let key = role.map_or_else(|| key.to_owned(), Role::label);
-    if !super::labels::is_key(&key) {
+    if key.eq_ignore_ascii_case(NO_TAINTS) {
+        return Err(format!("{NO_TAINTS} stands alone, it is no taint beside others"));
+    }
+    if !labels::is_key(key) {
         return Err(format!("{text:?} is no taint; write KEY[=VALUE][:EFFECT]"));
     }
-    Ok(Taint {
+    if let Some(value) = value.as_deref().filter(|value| !labels::is_value(value)) {
+        return Err(format!(
+            "{value:?} is no value of a taint: at most 63 letters, digits, '-', '_' and '.'"
+        ));
+    }
+    let keys = match key.parse::<Roles>() {
+        Ok(roles) if !key.contains('/') => roles.list().iter().map(|role| role.label()).collect(),
+        _ => vec![key.to_owned()],
+    };
+    let taint = |key| Taint {
         key,
-        value,
+        value: value.clone(),
         effect: effect.to_owned(),
-    })
+    };
+    Ok(keys.into_iter().map(taint).collect())
 }
 
 /// How far a node has come.
@@ -319,6 +347,12 @@ impl NodeFacts {
             .keys()
             .filter_map(|label| label.strip_prefix(label::ROLE_PREFIX))
             .collect()
+    }
+
+    /// Whether it is the node that deploys the others.
+    #[must_use]
+    pub fn is_bootstrap(&self) -> bool {
+        self.role_words().contains(&"bootstrap")
     }
 
     /// Whether it has a part in the control plane.
