@@ -7,6 +7,8 @@ use serde_json::{Value, json};
 
 pub use self::phase::{Backing, Phase, deletable};
 pub use self::storage_class::StorageClass;
+use super::declared::{check_fields, check_map, declared, otherwise, path};
+use super::name::Subdomain;
 use super::node::texts;
 use super::quantity::Quantity;
 use super::resource::VOLUME;
@@ -83,6 +85,18 @@ pub struct DeviceParts {
     pub vg_name: Option<String>,
 }
 
+impl DeviceParts {
+    /// These, and of `others` what these leave out.
+    #[must_use]
+    pub fn or(self, others: Self) -> Self {
+        Self {
+            device_path: self.device_path.or(others.device_path),
+            size: self.size.or(others.size),
+            vg_name: self.vg_name.or(others.vg_name),
+        }
+    }
+}
+
 impl DeviceKind {
     /// Every kind. Where an object names several, MetalK8s takes the first of these.
     pub const ALL: [Self; 3] = [Self::Raw, Self::Sparse, Self::Lvm];
@@ -94,6 +108,55 @@ impl DeviceKind {
             Self::Raw => "rawBlockDevice",
             Self::Sparse => "sparseLoopDevice",
             Self::Lvm => "lvmLogicalVolume",
+        }
+    }
+
+    /// The fields that describe a device of it.
+    const fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Raw => &["devicePath"],
+            Self::Sparse => &["size"],
+            Self::Lvm => &["vgName", "size"],
+        }
+    }
+
+    /// The only kind that a Volume's `spec` names.
+    pub fn of(spec: &Value) -> Result<Self, String> {
+        let given: Vec<Self> = Self::ALL
+            .into_iter()
+            .filter(|kind| spec.get(kind.word()).is_some_and(|value| !value.is_null()))
+            .collect();
+        let words = |kinds: &[Self], between: &str| {
+            let words: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+            words.join(between)
+        };
+        match given.as_slice() {
+            [kind] => Ok(*kind),
+            several => Err(format!(
+                "exactly one of {} is wanted, found {}",
+                words(&Self::ALL, ", "),
+                if several.is_empty() {
+                    "none".to_owned()
+                } else {
+                    words(several, " and ")
+                }
+            )),
+        }
+    }
+
+    /// What a Volume's `spec` says about a device of this kind.
+    #[must_use]
+    pub fn parts(self, spec: &Value) -> DeviceParts {
+        // Quantities may be numbers in YAML.
+        let text = |field: &str| match spec.get(self.word())?.get(field)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        };
+        DeviceParts {
+            device_path: text("devicePath"),
+            size: text("size"),
+            vg_name: text("vgName"),
         }
     }
 
@@ -168,12 +231,12 @@ impl Device {
         }
     }
 
-    /// The same device, if its path and size can be right.
+    /// The same device, if its path, group and size can be right.
     pub fn checked(self) -> Result<Self, String> {
-        if let Self::RawBlockDevice { device_path } = &self
-            && !device_path.starts_with("/dev/")
-        {
-            return Err(format!("device path {device_path:?} does not begin with /dev/"));
+        match &self {
+            Self::RawBlockDevice { device_path } => check_path(device_path)?,
+            Self::LvmLogicalVolume { vg_name, .. } => check_group(vg_name)?,
+            Self::SparseLoopDevice { .. } => {}
         }
         if let Some(size) = self.size()
             && !Quantity::parse(size.as_bytes()).is_some_and(Quantity::is_positive)
@@ -185,7 +248,9 @@ impl Device {
         Ok(self)
     }
 
-    fn manifest(&self) -> Value {
+    /// As a Volume's `spec` has it, below the word of its kind.
+    #[must_use]
+    pub fn manifest(&self) -> Value {
         match self {
             Self::RawBlockDevice { device_path } => json!({"devicePath": device_path}),
             Self::SparseLoopDevice { size } => json!({"size": size.0}),
@@ -193,51 +258,63 @@ impl Device {
         }
     }
 
-    /// What a Volume's `spec` says; refused where it says several, or none.
+    /// What a Volume's `spec` says, unchecked; refused where it says several, or none.
     pub fn read(spec: &Value) -> Result<Self, String> {
-        let given: Vec<DeviceKind> = DeviceKind::ALL
-            .into_iter()
-            .filter(|kind| spec.get(kind.word()).is_some_and(|value| !value.is_null()))
-            .collect();
-        let words: Vec<&str> = DeviceKind::ALL.iter().map(|kind| kind.word()).collect();
-        let [kind] = given.as_slice() else {
-            let found: Vec<&str> = given.iter().map(|kind| kind.word()).collect();
-            let found = if found.is_empty() {
-                "none".to_owned()
-            } else {
-                found.join(" and ")
-            };
-            return Err(format!(
-                "exactly one of {} is wanted, found {found}",
-                words.join(", ")
-            ));
-        };
-        let inner = &spec[kind.word()];
-        // Quantities may be numbers in YAML.
-        let text = |field: &str| match &inner[field] {
-            Value::String(text) => Some(text.clone()),
-            Value::Number(number) => Some(number.to_string()),
-            _ => None,
-        };
-        let needed = |field: &str| {
-            text(field)
-                .filter(|text| !text.is_empty())
+        let kind = DeviceKind::of(spec)?;
+        let parts = kind.parts(spec);
+        let needed = |field: &str, part: Option<String>| {
+            part.filter(|text| !text.is_empty())
                 .ok_or_else(|| format!("{}.{field} is missing", kind.word()))
         };
-        let device = match kind {
+        Ok(match kind {
             DeviceKind::Raw => Self::RawBlockDevice {
-                device_path: needed("devicePath")?,
+                device_path: needed("devicePath", parts.device_path)?,
             },
             DeviceKind::Sparse => Self::SparseLoopDevice {
-                size: needed("size")?.into(),
+                size: needed("size", parts.size)?.into(),
             },
             DeviceKind::Lvm => Self::LvmLogicalVolume {
-                vg_name: needed("vgName")?,
-                size: needed("size")?.into(),
+                vg_name: needed("vgName", parts.vg_name)?,
+                size: needed("size", parts.size)?.into(),
             },
-        };
-        device.checked()
+        })
     }
+}
+
+impl fmt::Display for Device {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.kind().word();
+        match self {
+            Self::RawBlockDevice { device_path } => write!(formatter, "{word} {device_path}"),
+            Self::SparseLoopDevice { size } => write!(formatter, "{word} of {size}"),
+            Self::LvmLogicalVolume { vg_name, size } => write!(formatter, "{word} in {vg_name} of {size}"),
+        }
+    }
+}
+
+/// A path that is in `/dev` whatever links there are.
+fn check_path(path: &str) -> Result<(), String> {
+    let Some(rest) = path.strip_prefix("/dev/") else {
+        return Err(format!("device path {path:?} does not begin with /dev/"));
+    };
+    let is_part = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(char::is_whitespace);
+    if rest.split('/').all(is_part) {
+        return Ok(());
+    }
+    Err(format!(
+        "device path {path:?} names no device; write /dev/sdb or /dev/disk/by-id/..."
+    ))
+}
+
+/// A name that LVM takes for a volume group.
+fn check_group(name: &str) -> Result<(), String> {
+    let allowed = |character: char| character.is_ascii_alphanumeric() || "+_.-".contains(character);
+    if name.starts_with('-') || matches!(name, "." | "..") || !name.chars().all(allowed) {
+        return Err(format!(
+            "{name:?} is no name of a volume group; use letters, digits, '+', '_', '.' and '-'"
+        ));
+    }
+    Ok(())
 }
 
 /// How a Volume is offered to Pods.
@@ -257,6 +334,17 @@ impl Mode {
         match self {
             Self::Filesystem => "Filesystem",
             Self::Block => "Block",
+        }
+    }
+}
+
+impl Mode {
+    /// What a Volume's `spec` says.
+    pub fn read(spec: &Value) -> Result<Self, String> {
+        match &spec["mode"] {
+            Value::Null => Ok(Self::default()),
+            Value::String(mode) => mode.parse(),
+            other => Err(format!("spec.mode is {other}, which is no text")),
         }
     }
 }
@@ -285,57 +373,111 @@ pub struct NewVolume {
     pub device: Device,
     /// How it is offered.
     pub mode: Mode,
-    /// Labels of the Volume and of its PersistentVolume.
-    pub labels: BTreeMap<String, String>,
+    /// The whole object, with all that a file says beyond that.
+    pub object: Value,
 }
 
-impl NewVolume {
-    /// The object. Claims select by the labels of the PersistentVolume, which come from the template.
-    #[must_use]
-    pub fn manifest(&self) -> Value {
-        let mut metadata = json!({"name": self.name});
-        let mut spec = json!({
-            "nodeName": self.node,
-            "storageClassName": self.storage_class,
-            "mode": self.mode.word(),
-            self.device.kind().word(): self.device.manifest(),
-        });
-        if !self.labels.is_empty() {
-            metadata["labels"] = json!(self.labels);
-            spec["template"] = json!({"metadata": {"labels": self.labels}});
-        }
-        json!({
-            "apiVersion": VOLUME.api_version(),
-            "kind": VOLUME.kind,
-            "metadata": metadata,
-            "spec": spec,
-        })
-    }
+/// What a Volume's `spec` may hold.
+const FIELDS: [&str; 7] = [
+    "nodeName",
+    "storageClassName",
+    "mode",
+    "template",
+    DeviceKind::Raw.word(),
+    DeviceKind::Sparse.word(),
+    DeviceKind::Lvm.word(),
+];
 
-    /// Reads a Volume object; what is on the command line is put over it elsewhere.
+impl NewVolume {
+    /// Reads a Volume object.
     pub fn read(object: &Value) -> Result<Self, String> {
+        let mut object = declared(object)?;
+        check_fields(&object, &FIELDS)?;
+        for kind in DeviceKind::ALL {
+            let word = kind.word();
+            check_map(&object["spec"][word], &format!("spec.{word}."), kind.fields())?;
+        }
         let text = |pointer: &str| {
             object
                 .pointer(pointer)
                 .and_then(Value::as_str)
                 .filter(|text| !text.is_empty())
                 .map(str::to_owned)
-                .ok_or_else(|| format!("{} is missing", pointer[1..].replace('/', ".")))
+                .ok_or_else(|| format!("{} is missing", path(pointer)))
         };
-        let mut labels = texts(&object["metadata"]["labels"]);
-        labels.extend(texts(&object["spec"]["template"]["metadata"]["labels"]));
+        let name = text("/metadata/name")?;
+        name.parse::<Subdomain>()
+            .map_err(|error| format!("metadata.name: {error}"))?;
+        let (node, storage_class) = (text("/spec/nodeName")?, text("/spec/storageClassName")?);
+        let device = Device::read(&object["spec"])?.checked()?;
+        let mode = Mode::read(&object["spec"])?;
+        object["apiVersion"] = json!(VOLUME.api_version());
+        object["kind"] = json!(VOLUME.kind);
+        object["spec"]["mode"] = json!(mode.word());
         Ok(Self {
-            name: text("/metadata/name")?,
-            node: text("/spec/nodeName")?,
-            storage_class: text("/spec/storageClassName")?,
-            device: Device::read(&object["spec"])?,
-            mode: match object["spec"]["mode"].as_str() {
-                None => Mode::default(),
-                Some(mode) => mode.parse()?,
-            },
-            labels,
+            name,
+            node,
+            storage_class,
+            device,
+            mode,
+            object,
         })
     }
+
+    /// How a Volume that exists differs. What others put on it is no difference, but for labels.
+    #[must_use]
+    pub fn differences(&self, found: &Value) -> Vec<String> {
+        let spec = &found["spec"];
+        let text = |field: &str| spec[field].as_str().unwrap_or("none").to_owned();
+        let mut differences = Vec::new();
+        if text("nodeName") != self.node {
+            differences.push(format!("it is on node {}", text("nodeName")));
+        }
+        if text("storageClassName") != self.storage_class {
+            differences.push(format!("its storage class is {}", text("storageClassName")));
+        }
+        match Device::read(spec) {
+            Ok(device) if device == self.device => {}
+            Ok(device) => differences.push(format!("it is made from {device}")),
+            Err(why) => differences.push(why),
+        }
+        if Mode::read(spec) != Ok(self.mode) {
+            differences.push(format!("its mode is {}", text("mode")));
+        }
+        for (whose, pointer) in [
+            ("its labels", "/metadata/labels"),
+            (
+                "the labels of its persistent volume",
+                "/spec/template/metadata/labels",
+            ),
+        ] {
+            let labels = |object: &Value| object.pointer(pointer).map(texts).unwrap_or_default();
+            if labels(&self.object) != labels(found) {
+                differences.push(format!("{whose} are {}", shown(&labels(found))));
+            }
+        }
+        for pointer in [
+            "/metadata/annotations",
+            "/spec/template/metadata/annotations",
+            "/spec/template/spec",
+        ] {
+            let part = |object: &Value| object.pointer(pointer).cloned().unwrap_or_default();
+            let paths = otherwise(&part(&self.object), &part(found), &path(pointer));
+            differences.extend(paths.into_iter().map(|path| format!("{path} is otherwise")));
+        }
+        differences
+    }
+}
+
+fn shown(labels: &BTreeMap<String, String>) -> String {
+    if labels.is_empty() {
+        return "none".to_owned();
+    }
+    let pairs: Vec<String> = labels
+        .iter()
+        .map(|(key, value)| format!("{key}={value}"))
+        .collect();
+    pairs.join(",")
 }
 
 #[cfg(test)]

@@ -2,50 +2,84 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Decision;
 use crate::domain::braces;
+use crate::domain::declared::declared;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{Reference, VOLUME};
 use crate::domain::volume::{
-    Backing, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
+    Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };
 use crate::error::Kind;
 
-/// The Volumes that a command line describes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a command line says about Volumes; a file may say the rest.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VolumeRequest {
     /// The name of the only one.
     pub name: Option<String>,
     /// What the names of several begin with.
     pub prefix: Option<String>,
     /// The node they are on.
-    pub node: String,
+    pub node: Option<String>,
     /// Their StorageClass.
-    pub storage_class: String,
+    pub storage_class: Option<String>,
     /// What they are made from.
-    pub kind: DeviceKind,
+    pub kind: Option<DeviceKind>,
     /// Path, size and group; the path may hold braces.
     pub device: DeviceParts,
     /// How they are offered.
-    pub mode: Mode,
+    pub mode: Option<Mode>,
     /// Their labels.
     pub labels: BTreeMap<String, String>,
 }
 
-/// The Volumes that `request` describes, one a path.
+fn usage(message: impl Into<String>) -> Refusal {
+    Refusal::new(Kind::Usage, message)
+}
+
+/// The Volumes that `request` alone describes, one a path.
 pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
-    let usage = |message: String| Refusal::new(Kind::Usage, message);
-    let paths = match &request.device.device_path {
-        Some(pattern) => braces::expand(pattern)
-            .map_err(usage)?
-            .into_iter()
-            .map(Some)
+    for (flag, is_there) in [
+        ("--node-name", request.node.is_some()),
+        ("--storage-class", request.storage_class.is_some()),
+        ("--type", request.kind.is_some()),
+    ] {
+        if !is_there {
+            return Err(usage(format!("{flag} is missing")));
+        }
+    }
+    let paths = paths(request)?;
+    let names: Vec<String> = match (&request.name, &request.prefix) {
+        (Some(name), None) => vec![name.clone()],
+        (None, Some(prefix)) => (1..=paths.len())
+            .map(|number| format!("{prefix}-{number}"))
             .collect(),
-        None => vec![None],
+        (Some(_), Some(_)) => return Err(usage("a name and --name-prefix exclude each other")),
+        (None, None) => return Err(usage("a volume needs a name, or --name-prefix")),
     };
+    let bare = json!({"apiVersion": VOLUME.api_version(), "kind": VOLUME.kind});
+    names
+        .iter()
+        .zip(paths)
+        .map(|(name, path)| overlaid(&bare, request, Some(name), path))
+        .collect()
+}
+
+/// The Volume of a file, with what `request` says put over it.
+pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refusal> {
+    let path = paths(request)?.pop().flatten();
+    overlaid(object, request, request.name.as_deref(), path)
+}
+
+/// The paths that the pattern stands for; several need numbered names.
+fn paths(request: &VolumeRequest) -> Result<Vec<Option<String>>, Refusal> {
+    let Some(pattern) = &request.device.device_path else {
+        return Ok(vec![None]);
+    };
+    let paths = braces::expand(pattern).map_err(usage)?;
     if paths.len() > 1 && request.prefix.is_none() {
         return Err(usage(format!(
             "{} device paths make as many volumes, which need names",
@@ -53,40 +87,63 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
         ))
         .hint("to number them: --name-prefix data in the place of the name"));
     }
-    let names: Vec<String> = match (&request.name, &request.prefix) {
-        (Some(name), None) => vec![name.clone()],
-        (None, Some(prefix)) => (1..=paths.len())
-            .map(|number| format!("{prefix}-{number}"))
-            .collect(),
-        (Some(_), Some(_)) => return Err(usage("a name and --name-prefix exclude each other".to_owned())),
-        (None, None) => return Err(usage("a volume needs a name, or --name-prefix".to_owned())),
-    };
-    names
-        .into_iter()
-        .zip(paths)
-        .map(|(name, path)| {
-            let parts = DeviceParts {
-                device_path: path,
-                ..request.device.clone()
-            };
-            Ok(NewVolume {
-                name,
-                node: request.node.clone(),
-                storage_class: request.storage_class.clone(),
-                device: request.kind.device(&parts).map_err(usage)?,
-                mode: request.mode,
-                labels: request.labels.clone(),
-            })
-        })
-        .collect()
+    Ok(paths.into_iter().map(Some).collect())
 }
 
-/// Refuses Volumes that cannot come about: no such node, no such class or one of no use, a device
-/// that is taken. `nodes` and `classes` are those that exist.
+fn overlaid(
+    object: &Value,
+    request: &VolumeRequest,
+    name: Option<&str>,
+    path: Option<String>,
+) -> Result<NewVolume, Refusal> {
+    let invalid = |why: String| Refusal::new(Kind::Invalid, why);
+    let mut object = declared(object).map_err(invalid)?;
+    let given = [
+        ("metadata", "name", name.map(str::to_owned)),
+        ("spec", "nodeName", request.node.clone()),
+        ("spec", "storageClassName", request.storage_class.clone()),
+        ("spec", "mode", request.mode.map(|mode| mode.word().to_owned())),
+    ];
+    for (map, field, value) in given {
+        if let Some(value) = value {
+            object[map][field] = json!(value);
+        }
+    }
+    for (key, value) in &request.labels {
+        object["metadata"]["labels"][key] = json!(value);
+        // Claims select by the labels of the PersistentVolume, which come from the template.
+        object["spec"]["template"]["metadata"]["labels"][key] = json!(value);
+    }
+    let parts = DeviceParts {
+        device_path: path,
+        ..request.device.clone()
+    };
+    if request.kind.is_some() || parts != DeviceParts::default() {
+        object["spec"] = with_device(&object["spec"], request.kind, parts)?;
+    }
+    NewVolume::read(&object).map_err(invalid)
+}
+
+/// `spec` with the device of this kind that `parts` describe; what they leave out it may say itself.
+fn with_device(spec: &Value, kind: Option<DeviceKind>, parts: DeviceParts) -> Result<Value, Refusal> {
+    let invalid = |why: String| Refusal::new(Kind::Invalid, why);
+    let kind = kind.map_or_else(|| DeviceKind::of(spec).map_err(invalid), Ok)?;
+    let device = kind.device(&parts.or(kind.parts(spec))).map_err(usage)?;
+    let mut spec = spec.clone();
+    if let Some(fields) = spec.as_object_mut() {
+        fields.retain(|field, _| DeviceKind::ALL.iter().all(|kind| kind.word() != field));
+    }
+    spec[kind.word()] = device.manifest();
+    Ok(spec)
+}
+
+/// Refuses Volumes that cannot come about: no such node, no such class or one of no use, a name or a
+/// device that is taken. `nodes`, `classes` and `existing` are those that exist.
 pub fn check(
     volumes: &[NewVolume],
     nodes: &[String],
     classes: &[StorageClass],
+    existing: &[Value],
 ) -> Result<Vec<String>, Refusal> {
     let mut warnings = Vec::new();
     for volume in volumes {
@@ -104,29 +161,105 @@ pub fn check(
         class.usable()?;
         warnings.extend(class.warning());
     }
+    check_twice(volumes)?;
+    check_taken(volumes, existing)?;
     warnings.sort();
     warnings.dedup();
     Ok(warnings)
 }
 
+/// Refuses two Volumes of one name or of one disk, as a file may hold them.
+fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
+    for (index, volume) in volumes.iter().enumerate() {
+        for before in &volumes[..index] {
+            if before.name == volume.name {
+                return Err(Refusal::new(
+                    Kind::Invalid,
+                    format!("volume {} is there twice", volume.name),
+                ));
+            }
+            let same = before.node == volume.node && before.device == volume.device;
+            if let (true, Device::RawBlockDevice { device_path }) = (same, &volume.device) {
+                return Err(Refusal::new(
+                    Kind::Invalid,
+                    format!(
+                        "volumes {} and {} are both made from {device_path} of node {}",
+                        before.name, volume.name, volume.node
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses all Volumes where the name or the disk of one belongs to another.
+fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal> {
+    let mut refused: Vec<Refusal> = volumes
+        .iter()
+        .filter_map(|volume| match of_name(existing, &volume.name) {
+            Some(found) => create(volume, Some(found)).err(),
+            None => existing.iter().find_map(|other| takes(other, volume)),
+        })
+        .collect();
+    match refused.len() {
+        0 => Ok(()),
+        1 => Err(refused.remove(0)),
+        _ => {
+            let messages: Vec<&str> = refused.iter().map(|one| one.message.as_str()).collect();
+            Err(
+                Refusal::conflict(format!("none is made: {}", messages.join("; ")))
+                    .hint("see them: kubectl metalk8s get volumes -o wide"),
+            )
+        }
+    }
+}
+
+/// The Volume of that name.
+#[must_use]
+pub fn of_name<'a>(existing: &'a [Value], name: &str) -> Option<&'a Value> {
+    existing.iter().find(|one| one["metadata"]["name"] == name)
+}
+
+/// Why `volume` cannot be made while `other` is there.
+fn takes(other: &Value, volume: &NewVolume) -> Option<Refusal> {
+    let Device::RawBlockDevice { device_path } = &volume.device else {
+        return None;
+    };
+    let spec = &other["spec"];
+    if spec["nodeName"] != volume.node || spec[DeviceKind::Raw.word()]["devicePath"] != *device_path {
+        return None;
+    }
+    let taker = other["metadata"]["name"].as_str().unwrap_or_default();
+    Some(
+        Refusal::conflict(format!(
+            "volume {} cannot be made: {device_path} of node {} is taken by volume {taker}",
+            volume.name, volume.node
+        ))
+        .hint(format!("see it: kubectl metalk8s describe volume {taker}")),
+    )
+}
+
 /// The step that makes a Volume; nothing where it is there already.
 pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, Refusal> {
     let name = &volume.name;
-    match existing.map(NewVolume::read) {
-        None => {
-            let mut plan = Plan::default();
-            plan.then(Action::Create {
-                target: Reference::cluster(VOLUME, name),
-                manifest: volume.manifest(),
-            });
-            Ok(Decision::Do(plan))
-        }
-        Some(Ok(found)) if found == *volume => Ok(Decision::Unchanged),
-        Some(_) => Err(
-            Refusal::conflict(format!("volume {name} exists already, and is another"))
-                .hint(format!("see it: kubectl metalk8s describe volume {name}")),
-        ),
+    let Some(existing) = existing else {
+        let mut plan = Plan::default();
+        plan.then(Action::Create {
+            target: Reference::cluster(VOLUME, name),
+            manifest: volume.object.clone(),
+        });
+        return Ok(Decision::Do(plan));
+    };
+    let differences = volume.differences(existing);
+    if differences.is_empty() {
+        return Ok(Decision::Unchanged);
     }
+    Err(Refusal::conflict(format!(
+        "volume {name} exists already, otherwise: {}",
+        differences.join("; ")
+    ))
+    .hint(format!("see it: kubectl metalk8s describe volume {name}")))
 }
 
 /// Refuses a Volume that is on another node than the one that was named.
@@ -159,21 +292,30 @@ pub fn delete(name: &str, phase: Phase, backing: &Backing) -> Result<Plan, Refus
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::volume::Device;
+
+    /// The lvmLogicalVolume of a file.
+    fn file() -> Value {
+        json!({
+            "metadata": {"name": "filed", "labels": {"a": "b"}},
+            "spec": {
+                "nodeName": "node-1", "storageClassName": "metalk8s",
+                "lvmLogicalVolume": {"vgName": "vg0", "size": "5Gi"},
+                "template": {"spec": {"mountOptions": ["ro"]}},
+            },
+        })
+    }
 
     fn request(path: &str) -> VolumeRequest {
         VolumeRequest {
-            name: None,
             prefix: Some("data".into()),
-            node: "node-1".into(),
-            storage_class: "metalk8s".into(),
-            kind: DeviceKind::Raw,
+            node: Some("node-1".into()),
+            storage_class: Some("metalk8s".into()),
+            kind: Some(DeviceKind::Raw),
             device: DeviceParts {
                 device_path: Some(path.into()),
                 ..DeviceParts::default()
             },
-            mode: Mode::Filesystem,
-            labels: BTreeMap::new(),
+            ..VolumeRequest::default()
         }
     }
 
@@ -206,35 +348,139 @@ mod tests {
     }
 
     #[test]
-    fn node_and_class_have_to_be_there() {
-        let class = StorageClass {
+    fn the_command_line_wins_over_the_file_part_by_part() {
+        let larger = VolumeRequest {
+            device: DeviceParts {
+                size: Some("6Gi".into()),
+                ..DeviceParts::default()
+            },
+            labels: BTreeMap::from([("c".into(), "d".into())]),
+            ..VolumeRequest::default()
+        };
+        assert_eq!(
+            filed(&larger, &file()).unwrap().object["spec"],
+            json!({
+                "nodeName": "node-1", "storageClassName": "metalk8s",
+                "template": {"spec": {"mountOptions": ["ro"]}, "metadata": {"labels": {"c": "d"}}},
+                "lvmLogicalVolume": {"vgName": "vg0", "size": "6Gi"},
+                "mode": "Filesystem",
+            })
+        );
+        let bare = json!({"spec": {"template": {}}});
+        let mut whole = request("/dev/sdb");
+        whole.prefix = None;
+        whole.name = Some("named".into());
+        let made = filed(&whole, &bare).unwrap();
+        assert_eq!((made.name.as_str(), made.node.as_str()), ("named", "node-1"));
+        assert_eq!(made.device.to_string(), "rawBlockDevice /dev/sdb");
+        let another_type = filed(&whole, &file()).unwrap();
+        assert_eq!(another_type.object["spec"].get("lvmLogicalVolume"), None);
+        let mut sized = whole.clone();
+        sized.device = larger.device;
+        assert_eq!(
+            filed(&sized, &bare).unwrap_err().message,
+            "a rawBlockDevice needs --device-path"
+        );
+        whole.device.device_path = Some("/dev/sd{b..c}".into());
+        assert_eq!(filed(&whole, &bare).unwrap_err().kind, Kind::Usage);
+        assert_eq!(
+            filed(&VolumeRequest::default(), &bare).unwrap_err().kind,
+            Kind::Invalid
+        );
+    }
+
+    fn class() -> StorageClass {
+        StorageClass {
             name: "metalk8s".into(),
             provisioner: "kubernetes.io/no-provisioner".into(),
             reclaim_policy: "Delete".into(),
             binding_mode: "WaitForFirstConsumer".into(),
             parameters: BTreeMap::from([("fsType".into(), "ext4".into())]),
+        }
+    }
+
+    #[test]
+    fn what_is_taken_is_refused_before_the_first_is_made() {
+        let checked = |volumes: &[NewVolume], existing: &[Value]| {
+            check(volumes, &["node-1".to_owned()], &[class()], existing)
         };
+        let objects = |path: &str| -> Vec<Value> {
+            let made = volumes(&request(path)).unwrap();
+            made.into_iter().map(|one| one.object).collect()
+        };
+        let first = objects("/dev/sd{b,c}");
+        let same = volumes(&request("/dev/sd{b,c,d}")).unwrap();
+        assert!(checked(&same, &first).is_ok());
+        let second = volumes(&request("/dev/sd{d..f}")).unwrap();
+        let refusal = checked(&second, &first).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Conflict);
+        for part in [
+            "none is made",
+            "data-1 exists",
+            "made from rawBlockDevice /dev/sdc",
+        ] {
+            assert!(refusal.message.contains(part), "{}", refusal.message);
+        }
+        let mut other = request("/dev/sdb");
+        other.prefix = Some("other".into());
+        let refusal = checked(&volumes(&other).unwrap(), &first).unwrap_err();
+        assert_eq!(
+            refusal.message,
+            "volume other-1 cannot be made: /dev/sdb of node node-1 is taken by volume data-1"
+        );
+        let mut elsewhere = first;
+        elsewhere[0]["spec"]["nodeName"] = json!("node-2");
+        assert!(checked(&volumes(&other).unwrap(), &elsewhere).is_ok());
+    }
+
+    #[test]
+    fn a_file_with_two_of_a_name_or_of_a_disk_is_refused() {
+        let of = |prefix: &str| {
+            let mut request = request("/dev/sdb");
+            request.prefix = Some(prefix.into());
+            volumes(&request).unwrap().remove(0)
+        };
+        for (two, part) in [
+            ([of("a"), of("a")], "volume a-1 is there twice"),
+            ([of("a"), of("b")], "are both made from /dev/sdb"),
+        ] {
+            let refusal = check(&two, &["node-1".to_owned()], &[class()], &[]).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Invalid);
+            assert!(refusal.message.contains(part), "{}", refusal.message);
+        }
+    }
+
+    #[test]
+    fn node_and_class_have_to_be_there() {
+        let class = class();
         let made = volumes(&request("/dev/sd{b,c}")).unwrap();
         let nodes = ["node-1".to_owned()];
         assert_eq!(
-            check(&made, &[], std::slice::from_ref(&class)).unwrap_err().kind,
+            check(&made, &[], std::slice::from_ref(&class), &[])
+                .unwrap_err()
+                .kind,
             Kind::NotFound
         );
-        assert_eq!(check(&made, &nodes, &[]).unwrap_err().kind, Kind::NotFound);
+        assert_eq!(check(&made, &nodes, &[], &[]).unwrap_err().kind, Kind::NotFound);
         assert_eq!(
-            check(&made, &nodes, std::slice::from_ref(&class)).unwrap().len(),
+            check(&made, &nodes, std::slice::from_ref(&class), &[])
+                .unwrap()
+                .len(),
             1
         );
         let useless = StorageClass {
             parameters: BTreeMap::new(),
             ..class
         };
-        assert_eq!(check(&made, &nodes, &[useless]).unwrap_err().kind, Kind::Conflict);
+        assert_eq!(
+            check(&made, &nodes, &[useless], &[]).unwrap_err().kind,
+            Kind::Conflict
+        );
     }
 
     #[test]
     fn a_volume_of_another_node_is_not_meant() {
-        let volume = &volumes(&request("/dev/sdb")).unwrap()[0].manifest();
+        let volume = &volumes(&request("/dev/sdb")).unwrap()[0].object;
         assert_eq!(on_node(volume, None), Ok(()));
         assert_eq!(on_node(volume, Some("node-1")), Ok(()));
         assert_eq!(on_node(volume, Some("node-2")).unwrap_err().kind, Kind::NotFound);
@@ -244,12 +490,9 @@ mod tests {
     fn the_same_volume_is_unchanged_and_another_is_refused() {
         let made = volumes(&request("/dev/sd{b,c}")).unwrap();
         assert!(matches!(create(&made[0], None), Ok(Decision::Do(_))));
+        assert_eq!(create(&made[0], Some(&made[0].object)), Ok(Decision::Unchanged));
         assert_eq!(
-            create(&made[0], Some(&made[0].manifest())),
-            Ok(Decision::Unchanged)
-        );
-        assert_eq!(
-            create(&made[0], Some(&made[1].manifest())).unwrap_err().kind,
+            create(&made[0], Some(&made[1].object)).unwrap_err().kind,
             Kind::Conflict
         );
     }
