@@ -87,18 +87,9 @@ fn a_volume_of_each_type_becomes_available() {
     create(world, &disk)
         .ends_with(4)
         .says("volume a-disk exists already, otherwise: its labels are owner=ann,tier=fast");
-    create(
-        world,
-        &[
-            "another-disk",
-            "--type",
-            "rawBlockDevice",
-            "--device-path",
-            "/dev/vdb",
-        ],
-    )
-    .ends_with(4)
-    .says("/dev/vdb of node worker-1 is taken by volume a-disk");
+    create(world, &[&["another-disk"], &disk[1..]].concat())
+        .ends_with(4)
+        .says("/dev/vdb of node worker-1 is taken by volume a-disk");
 
     let words = [
         "get",

@@ -99,7 +99,7 @@ impl SshParts {
             text
         };
         let (host, key_path) = (needed(&self.host, "host"), needed(&self.key_path, "key-path"));
-        let user = given(&self.user).unwrap_or(ROOT).to_owned();
+        let user = given(self.user.as_deref()).unwrap_or(ROOT).to_owned();
         if !host.is_empty() && !is_host(&host) {
             wrong.push(format!(
                 "{SSH_PREFIX}host is {host:?}, which is no host name or address"
@@ -108,7 +108,7 @@ impl SshParts {
         if !is_user(&user) {
             wrong.push(format!("{SSH_PREFIX}user is {user:?}, which is no user"));
         }
-        let port = match given(&self.port) {
+        let port = match given(self.port.as_deref()) {
             None => SSH_PORT,
             Some(text) => text.parse().ok().filter(|port| *port > 0).unwrap_or_else(|| {
                 wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is no port"));
@@ -158,8 +158,8 @@ impl SshParts {
 }
 
 /// A part that says something.
-fn given(part: &Option<String>) -> Option<&str> {
-    part.as_deref().filter(|text| !text.is_empty())
+fn given(part: Option<&str>) -> Option<&str> {
+    part.filter(|text| !text.is_empty())
 }
 
 /// Whether ssh can take `text` for a host name or an address, and for nothing else.
