@@ -52,6 +52,13 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
         }
     }
     let paths = paths(request)?;
+    if paths.len() > 1 && request.prefix.is_none() {
+        return Err(usage(format!(
+            "{} device paths make as many volumes, which need names",
+            paths.len()
+        ))
+        .hint("to number them: --name-prefix data in the place of the name"));
+    }
     let names: Vec<String> = match (&request.name, &request.prefix) {
         (Some(name), None) => vec![name.clone()],
         (None, Some(prefix)) => (1..=paths.len())
@@ -70,24 +77,27 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
 
 /// The Volume of a file, with what `request` says put over it.
 pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refusal> {
-    let path = paths(request)?.pop().flatten();
+    let mut paths = paths(request)?;
+    let path = paths.pop().flatten();
+    if !paths.is_empty() {
+        return Err(usage(format!(
+            "a volume of a file has one device path, not {}",
+            paths.len() + 1
+        )));
+    }
     overlaid(object, request, request.name.as_deref(), path)
 }
 
-/// The paths that the pattern stands for; several need numbered names.
+/// The paths that the pattern stands for; one that is none where no path is given.
 fn paths(request: &VolumeRequest) -> Result<Vec<Option<String>>, Refusal> {
-    let Some(pattern) = &request.device.device_path else {
-        return Ok(vec![None]);
-    };
-    let paths = braces::expand(pattern).map_err(usage)?;
-    if paths.len() > 1 && request.prefix.is_none() {
-        return Err(usage(format!(
-            "{} device paths make as many volumes, which need names",
-            paths.len()
-        ))
-        .hint("to number them: --name-prefix data in the place of the name"));
+    match &request.device.device_path {
+        Some(pattern) => Ok(braces::expand(pattern)
+            .map_err(usage)?
+            .into_iter()
+            .map(Some)
+            .collect()),
+        None => Ok(vec![None]),
     }
-    Ok(paths.into_iter().map(Some).collect())
 }
 
 fn overlaid(
