@@ -24,7 +24,7 @@ use crate::output::result::ActionResult;
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
-    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+    if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
         return context.ui().document(&client_manifest(&requests[0]));
     }
     for request in &requests {

@@ -19,9 +19,13 @@ use crate::output::result::ActionResult;
 
 /// `create node`.
 pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()> {
+    let named = arguments.name.as_ref().map(|name| format!("node/{name}"));
+    context.about(named.unwrap_or_else(|| "nodes".to_owned()), "create");
+    let nodes = requests(context, arguments).await?;
     let mut manifests = Vec::new();
-    for node in requests(context, arguments).await? {
-        manifests.push(plans::manifest(&node)?);
+    for node in &nodes {
+        context.about(format!("node/{}", node.name), "create");
+        manifests.push(plans::manifest(node)?);
     }
     let name = |manifest: &Value| {
         format!(
@@ -30,7 +34,7 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
         )
     };
     context.about(name(&manifests[0]), "create");
-    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+    if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
         return context.ui().manifests(&manifests);
     }
     let mut outcomes = Vec::new();
@@ -103,6 +107,7 @@ fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
     };
     if let Some(roles) = &arguments.roles {
         node.roles = Some(roles.clone());
+        node.other_roles.clear();
         // Taints of a file belong to its roles.
         node.taints = None;
     }
@@ -117,6 +122,8 @@ fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
 
 /// `deploy node`.
 pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()> {
+    let named = arguments.names.first().map(|name| format!("node/{name}"));
+    context.about(named.unwrap_or_else(|| "nodes".to_owned()), "deploy");
     let nodes = chosen(context, arguments).await?;
     context.about(format!("node/{}", nodes[0].name), "deploy");
     if arguments.leave.leave {
@@ -148,14 +155,9 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
 async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<NodeFacts>> {
     let selector = arguments.selector.as_ref().map(Selector::as_str);
     let all = context.cluster().await?.raw(NODE, None, selector).await?;
-    let mut nodes: Vec<NodeFacts> = all.iter().map(NodeFacts::read).collect();
+    let nodes: Vec<NodeFacts> = all.iter().map(NodeFacts::read).collect();
     if selector.is_some() {
-        // The bootstrap node is never meant when labels choose.
-        nodes.retain(|node| !node.role_words().contains(&"bootstrap"));
-        if nodes.is_empty() {
-            return Err(Refusal::not_found("no node has these labels").into());
-        }
-        return Ok(nodes);
+        return Ok(plans::selected(nodes)?);
     }
     let mut chosen: Vec<NodeFacts> = Vec::new();
     for name in &arguments.names {

@@ -9,6 +9,7 @@ use super::{Context, objects_from};
 use crate::cli::groups::DryRun;
 use crate::cli::volume::{CreateVolumeArgs, DeleteVolumeArgs};
 use crate::cluster::wait::Verdict;
+use crate::domain::name::Subdomain;
 use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans, VolumeRequest};
 use crate::domain::refusal::Refusal;
@@ -24,10 +25,13 @@ const AT_ONCE: usize = 16;
 /// `create volume`.
 pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<()> {
     let deadline = Instant::now() + arguments.change.timeout;
-    let volumes = requests(arguments).await?;
+    let request = request(arguments);
+    let subject = request.name.as_ref().map(|name| format!("volume/{name}"));
+    context.about(subject.unwrap_or_else(|| "volumes".to_owned()), "create");
+    let volumes = described(arguments, &request).await?;
     context.about(format!("volume/{}", volumes[0].name), "create");
-    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
-        let manifests: Vec<_> = volumes.iter().map(NewVolume::manifest).collect();
+    if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
+        let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
         return context.ui().manifests(&manifests);
     }
     let existing = check(context, &volumes).await?;
@@ -42,58 +46,42 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     context.tell_all("create", names.zip(made).collect())
 }
 
+/// What the command line says.
+fn request(arguments: &CreateVolumeArgs) -> VolumeRequest {
+    let text = |name: &Option<Subdomain>| name.as_ref().map(ToString::to_string);
+    VolumeRequest {
+        name: text(&arguments.name),
+        prefix: text(&arguments.name_prefix),
+        node: text(&arguments.node_name),
+        storage_class: text(&arguments.storage_class),
+        kind: arguments.kind,
+        device: DeviceParts {
+            device_path: arguments.device_path.clone(),
+            size: arguments.size.clone(),
+            vg_name: arguments.vg_name.clone(),
+        },
+        mode: arguments.mode,
+        labels: arguments.labels.clone().unwrap_or_default().0,
+    }
+}
+
 /// The Volumes that the file and the command line describe.
-async fn requests(arguments: &CreateVolumeArgs) -> Result<Vec<NewVolume>> {
-    let usage = |message: String| CommandError::new(Kind::Usage, message);
-    let parts = DeviceParts {
-        device_path: arguments.device_path.clone(),
-        size: arguments.size.clone(),
-        vg_name: arguments.vg_name.clone(),
-    };
-    let labels = arguments.labels.clone().unwrap_or_default().0;
+async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Result<Vec<NewVolume>> {
     let Some(file) = &arguments.file.filename else {
-        let needed = |flag: &str| usage(format!("{flag} is missing"));
-        let text = |name: &Option<crate::domain::name::Subdomain>| name.as_ref().map(ToString::to_string);
-        return Ok(plans::volumes(&VolumeRequest {
-            name: text(&arguments.name),
-            prefix: text(&arguments.name_prefix),
-            node: text(&arguments.node_name).ok_or_else(|| needed("--node-name"))?,
-            storage_class: text(&arguments.storage_class).ok_or_else(|| needed("--storage-class"))?,
-            kind: arguments.kind.ok_or_else(|| needed("--type"))?,
-            device: parts,
-            mode: arguments.mode.unwrap_or_default(),
-            labels,
-        })?);
+        return Ok(plans::volumes(request)?);
     };
-    let mut volumes = Vec::new();
-    for object in objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await? {
-        let mut volume = NewVolume::read(&object)
-            .map_err(|why| CommandError::new(Kind::Invalid, format!("{}: {why}", file.display())))?;
-        if let Some(node) = &arguments.node_name {
-            volume.node = node.to_string();
-        }
-        if let Some(class) = &arguments.storage_class {
-            volume.storage_class = class.to_string();
-        }
-        if let Some(kind) = arguments.kind {
-            volume.device = kind.device(&parts).map_err(usage)?;
-        } else if parts != DeviceParts::default() {
-            volume.device = volume.device.kind().device(&parts).map_err(usage)?;
-        }
-        volume.mode = arguments.mode.unwrap_or(volume.mode);
-        volume.labels.extend(labels.clone());
-        volumes.push(volume);
+    let objects = objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await?;
+    if objects.len() > 1 && request.name.is_some() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            "the file holds several volumes, a name fits one only",
+        ));
     }
-    match (&arguments.name, volumes.as_mut_slice()) {
-        (None, _) => {}
-        (Some(name), [volume]) => volume.name = name.to_string(),
-        (Some(_), _) => {
-            return Err(usage(
-                "the file holds several volumes, a name fits one only".to_owned(),
-            ));
-        }
-    }
-    Ok(volumes)
+    let read = |object| {
+        plans::filed(request, object)
+            .map_err(|refusal| CommandError::from(refusal).context(file.display().to_string()))
+    };
+    objects.iter().map(read).collect()
 }
 
 /// Refuses what cannot come about before the first Volume is made; the Volumes that exist.
@@ -109,7 +97,7 @@ async fn check(context: &Context, volumes: &[NewVolume]) -> Result<Vec<Value>> {
         .filter_map(|node| node["metadata"]["name"].as_str().map(str::to_owned))
         .collect();
     let classes: Vec<StorageClass> = classes.iter().map(StorageClass::read).collect();
-    for warning in plans::check(volumes, &nodes, &classes)? {
+    for warning in plans::check(volumes, &nodes, &classes, &existing)? {
         context.events().emit(Event::Warning(warning));
     }
     Ok(existing)
@@ -122,7 +110,7 @@ async fn make(
     existing: &[Value],
 ) -> Result<Done> {
     let name = format!("volume/{}", volume.name);
-    let existing = existing.iter().find(|one| one["metadata"]["name"] == volume.name);
+    let existing = plans::of_name(existing, &volume.name);
     let propose = async |_: &Context| {
         let decision = plans::create(volume, existing)?;
         let result = match decision {

@@ -53,7 +53,9 @@ pub fn is_key(text: &str) -> bool {
     prefix_fits && !name.is_empty() && is_value(name)
 }
 
-fn is_value(text: &str) -> bool {
+/// Whether `text` may be the value of a label or a taint.
+#[must_use]
+pub fn is_value(text: &str) -> bool {
     let edge = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_alphanumeric);
     let bytes = text.as_bytes();
     bytes.len() <= MAX_LENGTH

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 pub use self::ssh::{KEY_FOLDER, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
+pub use self::taint::{Taint, Taints, read_taint};
 use super::label;
 
 mod ssh;
+mod taint;
 
 /// A role that a node may be given. `bootstrap` is no such role: it exists once and is never given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -188,82 +190,6 @@ pub fn combinations_table() -> String {
     text
 }
 
-/// What keeps Pods away from a node.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taint {
-    /// Its key.
-    pub key: String,
-    /// Its value, where it has one.
-    pub value: Option<String>,
-    /// `NoSchedule`, `PreferNoSchedule` or `NoExecute`.
-    pub effect: String,
-}
-
-impl Taint {
-    /// A taint with effect `NoSchedule`.
-    #[must_use]
-    pub fn no_schedule(key: String) -> Self {
-        Self {
-            key,
-            value: None,
-            effect: "NoSchedule".to_owned(),
-        }
-    }
-
-    /// As a Node has it.
-    #[must_use]
-    pub fn manifest(&self) -> Value {
-        let mut taint = json!({"key": self.key, "effect": self.effect});
-        if let Some(value) = &self.value {
-            taint["value"] = json!(value);
-        }
-        taint
-    }
-}
-
-/// The taints that a user asked for: none, or some.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taints(pub Vec<Taint>);
-
-impl FromStr for Taints {
-    type Err = String;
-
-    /// Reads `none`, or `KEY[=VALUE][:EFFECT]` separated by commas; a role's word is its key.
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "none" {
-            return Ok(Self(Vec::new()));
-        }
-        text.split(',')
-            .map(|one| taint(one.trim()))
-            .collect::<Result<_, _>>()
-            .map(Self)
-    }
-}
-
-fn taint(text: &str) -> Result<Taint, String> {
-    const EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
-    let (key, effect) = text.rsplit_once(':').unwrap_or((text, EFFECTS[0]));
-    let (key, value) = key
-        .split_once('=')
-        .map_or((key, None), |(key, value)| (key, Some(value.to_owned())));
-    if !EFFECTS.contains(&effect) {
-        return Err(format!(
-            "{effect:?} is no effect of a taint; effects are {}",
-            EFFECTS.join(", ")
-        ));
-    }
-    let role = Role::ALL.into_iter().find(|role| role.word() == key);
-    let key = role.map_or_else(|| key.to_owned(), Role::label);
-    if !super::labels::is_key(&key) {
-        return Err(format!("{text:?} is no taint; write KEY[=VALUE][:EFFECT]"));
-    }
-    Ok(Taint {
-        key,
-        value,
-        effect: effect.to_owned(),
-    })
-}
-
 /// How far a node has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deployment {
@@ -321,6 +247,12 @@ impl NodeFacts {
             .collect()
     }
 
+    /// Whether it is the node that deploys the others.
+    #[must_use]
+    pub fn is_bootstrap(&self) -> bool {
+        self.role_words().contains(&"bootstrap")
+    }
+
     /// Whether it has a part in the control plane.
     #[must_use]
     pub fn is_control_plane(&self) -> bool {
@@ -338,17 +270,6 @@ pub fn texts(map: &Value) -> BTreeMap<String, String> {
         .into_iter()
         .filter_map(|(key, value)| Some((key, value.as_str()?.to_owned())))
         .collect()
-}
-
-/// A taint as a Node has it.
-#[must_use]
-pub fn read_taint(taint: &Value) -> Taint {
-    let text = |field: &str| taint[field].as_str().map(str::to_owned);
-    Taint {
-        key: text("key").unwrap_or_default(),
-        value: text("value").filter(|value| !value.is_empty()),
-        effect: text("effect").unwrap_or_default(),
-    }
 }
 
 /// The node controller writes conditions of its own where a kubelet never reported.

@@ -103,6 +103,12 @@ impl Ui {
         matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide)
     }
 
+    /// Whether whole objects are printed, rather than lines about them.
+    #[must_use]
+    pub fn shows_objects(&self) -> bool {
+        !self.is_for_people() && self.settings.format != OutputFormat::Name
+    }
+
     /// Prints objects, in the order that was asked for.
     pub fn list<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<()> {
         self.progress.clear();

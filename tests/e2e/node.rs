@@ -92,13 +92,13 @@ fn a_node_is_declared_once() {
         .says("ssh-host is 192.0.2.11");
     // What `get -o yaml` prints, `create -f` takes.
     let yaml = world
-        .plugin(["get", "node", "declared", "-o", "yaml"])
+        .plugin(["get", "nodes", "bootstrap", "declared", "-o", "yaml"])
         .succeeds()
         .stdout;
     world
         .plugin_reading(["create", "node", "-f", "-"], &yaml)
         .succeeds()
-        .prints("node/declared unchanged");
+        .prints("node/bootstrap unchanged\nnode/declared unchanged");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn what_cannot_be_reached_is_not_declared() {
     let host = ["--hostname", "192.0.2.11"];
     let key = ["--ssh-key-path", KEY];
     let roles = ["--roles", "infra"];
-    let cases: [(&[&[&str]], &str); 9] = [
+    let cases: [(&[&[&str]], &str); 10] = [
         (&[&key, &roles], "ssh-host is missing"),
         (&[&host, &roles], "ssh-key-path is missing"),
         (&[&host, &key], "no role is given"),
@@ -149,6 +149,10 @@ fn what_cannot_be_reached_is_not_declared() {
         (
             &[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles],
             "--allow-key-path",
+        ),
+        (
+            &[&key, &roles, &["--hostname", "root@192.0.2.11"]],
+            "is no host name or address",
         ),
         (
             &[&host, &key, &roles, &["--taints", "infra:Never"]],
@@ -166,6 +170,10 @@ fn what_cannot_be_reached_is_not_declared() {
     assert_eq!(
         (&failure["result"], &failure["reason"]),
         (&false.into(), &"Usage".into())
+    );
+    assert_eq!(
+        (&failure["name"], &failure["action"]),
+        (&"node/unreachable".into(), &"create".into())
     );
     assert!(!world.exists("node unreachable"));
 }

@@ -62,7 +62,7 @@ fn exists(world: &World, name: &str) -> bool {
 fn a_volume_of_each_type_becomes_available() {
     let world = world();
     let _made = removed_later(world, &["a-disk", "a-file", "a-group"]);
-    let disk = ["a-disk", "--type", "rawBlockDevice", "--device-path", "/dev/sdb"];
+    let disk = ["a-disk", "--type", "rawBlockDevice", "--device-path", "/dev/vdb"];
     let labels = ["--labels", "tier=fast,owner=ann"];
     let words = [&disk[..], &labels, &["-o", "json"]].concat();
     let result = create(world, &words).succeeds().json();
@@ -86,7 +86,10 @@ fn a_volume_of_each_type_becomes_available() {
         .prints("volume/a-disk unchanged");
     create(world, &disk)
         .ends_with(4)
-        .says("exists already, and is another");
+        .says("volume a-disk exists already, otherwise: its labels are owner=ann,tier=fast");
+    create(world, &[&["another-disk"], &disk[1..]].concat())
+        .ends_with(4)
+        .says("/dev/vdb of node worker-1 is taken by volume a-disk");
 
     let words = [
         "get",
@@ -142,7 +145,8 @@ fn a_volume_of_each_type_becomes_available() {
         .prints("volume/a-file unchanged");
     world
         .plugin_reading(["create", "volume", "-f", "-", "--size", "6Gi"], &yaml)
-        .ends_with(4);
+        .ends_with(4)
+        .says("it is made from sparseLoopDevice of 5Gi");
 
     for name in ["a-disk", "a-file"] {
         world.kubectl(["get", "persistentvolume", name]);
@@ -212,7 +216,7 @@ fn those_that_fail_are_named_and_the_others_stay() {
         "--type",
         "rawBlockDevice",
         "--device-path",
-        "/dev/{sdb,missing,sdd}",
+        "/dev/{vdx,missing,vdz}",
     ];
     let answer = create(world, &[&words[..], &["-o", "json"]].concat())
         .ends_with(1)

@@ -91,20 +91,30 @@ impl SshParts {
     /// The whole, with defaults; or what is missing or wrong, all of it.
     pub fn complete(&self) -> Result<Ssh, Vec<String>> {
         let mut wrong = Vec::new();
-        if self.host.is_none() {
-            wrong.push(format!("{SSH_PREFIX}host is missing"));
+        let mut needed = |part: &Option<String>, word: &str| {
+            let text = part.clone().unwrap_or_default();
+            if text.is_empty() {
+                wrong.push(format!("{SSH_PREFIX}{word} is missing"));
+            }
+            text
+        };
+        let (host, key_path) = (needed(&self.host, "host"), needed(&self.key_path, "key-path"));
+        let user = given(self.user.as_deref()).unwrap_or(ROOT).to_owned();
+        if !host.is_empty() && !is_host(&host) {
+            wrong.push(format!(
+                "{SSH_PREFIX}host is {host:?}, which is no host name or address"
+            ));
         }
-        if self.key_path.is_none() {
-            wrong.push(format!("{SSH_PREFIX}key-path is missing"));
+        if !is_user(&user) {
+            wrong.push(format!("{SSH_PREFIX}user is {user:?}, which is no user"));
         }
-        let port = match &self.port {
+        let port = match given(self.port.as_deref()) {
             None => SSH_PORT,
             Some(text) => text.parse().ok().filter(|port| *port > 0).unwrap_or_else(|| {
                 wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is no port"));
                 0
             }),
         };
-        let user = self.user.clone().unwrap_or_else(|| ROOT.to_owned());
         let sudo = self.sudo.unwrap_or(false);
         if user != ROOT && !sudo {
             wrong.push(format!("user {user} is not root and needs sudo"));
@@ -113,12 +123,31 @@ impl SshParts {
             return Err(wrong);
         }
         Ok(Ssh {
-            host: self.host.clone().unwrap_or_default(),
+            host,
             user,
             port,
-            key_path: self.key_path.clone().unwrap_or_default(),
+            key_path,
             sudo,
         })
+    }
+
+    /// The annotations that say the parts that there are.
+    #[must_use]
+    pub fn annotations(&self) -> BTreeMap<String, String> {
+        let parts = [
+            ("host", self.host.clone()),
+            ("user", self.user.clone()),
+            ("port", self.port.clone()),
+            ("key-path", self.key_path.clone()),
+            (
+                "sudo",
+                self.sudo.filter(|sudo| *sudo).map(|sudo| sudo.to_string()),
+            ),
+        ];
+        parts
+            .into_iter()
+            .filter_map(|(name, part)| Some((format!("{SSH_PREFIX}{name}"), part?)))
+            .collect()
     }
 
     /// Whether an annotation is about SSH.
@@ -126,6 +155,23 @@ impl SshParts {
     pub fn owns(annotation: &str) -> bool {
         annotation.starts_with(SSH_PREFIX)
     }
+}
+
+/// A part that says something.
+fn given(part: Option<&str>) -> Option<&str> {
+    part.filter(|text| !text.is_empty())
+}
+
+/// Whether ssh can take `text` for a host name or an address, and for nothing else.
+fn is_host(text: &str) -> bool {
+    let allowed = |character: char| character.is_ascii_alphanumeric() || ".-_:%[]".contains(character);
+    !text.starts_with('-') && text.chars().all(allowed)
+}
+
+/// Whether ssh can take `text` for a user, and for nothing else.
+fn is_user(text: &str) -> bool {
+    let forbidden = |character: char| character.is_whitespace() || character.is_control() || character == '@';
+    !text.starts_with('-') && !text.contains(forbidden)
 }
 
 /// The line of `text` in which ssh says why it failed; none where it was not ssh.

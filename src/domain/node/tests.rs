@@ -1,3 +1,5 @@
+use serde_json::json;
+
 use super::*;
 
 #[test]
@@ -83,9 +85,45 @@ fn taints_are_read_as_kubectl_reads_them() {
         ]
     );
     assert_eq!("none".parse(), Ok(Taints(Vec::new())));
-    for text in ["", "a:Never", ":NoSchedule", "a b", "infra,"] {
+    assert_eq!("None".parse(), Ok(Taints(Vec::new())));
+    for text in [
+        "",
+        "a:Never",
+        ":NoSchedule",
+        "a b",
+        "infra,",
+        "none,infra",
+        "none:NoExecute",
+        "a=va lue",
+        "infra,infra",
+        "control-plane,etcd",
+        "a=1,a=2",
+    ] {
         assert!(text.parse::<Taints>().is_err(), "{text}");
     }
+}
+
+#[test]
+fn the_words_of_roles_are_taints() {
+    for (asked, keys) in [
+        ("control-plane", "master etcd"),
+        ("workload:NoExecute", "node"),
+        ("node-role.kubernetes.io/infra", "infra"),
+        ("infra,etcd=x", "infra etcd"),
+    ] {
+        let taints: Taints = asked.parse().unwrap();
+        let found: Vec<&str> = taints
+            .0
+            .iter()
+            .map(|taint| taint.key.strip_prefix("node-role.kubernetes.io/").unwrap())
+            .collect();
+        assert_eq!(found.join(" "), keys, "{asked}");
+    }
+    let whole = "node-role.kubernetes.io/control-plane";
+    assert_eq!(
+        whole.parse(),
+        Ok(Taints(vec![Taint::no_schedule(whole.to_owned())]))
+    );
 }
 
 #[test]
@@ -113,6 +151,33 @@ fn all_that_is_wrong_with_annotations_is_said() {
     let wrong = parts.complete().unwrap_err().join("; ");
     for part in ["ssh-host", "ssh-key-path", "ssh-port", "joe is not root"] {
         assert!(wrong.contains(part), "{part} in {wrong}");
+    }
+}
+
+#[test]
+fn only_what_names_a_host_and_a_user_passes() {
+    let complaints = |host: &str, user: &str| {
+        let parts = SshParts {
+            host: Some(host.into()),
+            user: Some(user.into()),
+            key_path: Some("/etc/metalk8s/pki/key".into()),
+            port: Some(String::new()),
+            sudo: Some(true),
+        };
+        parts.complete().err().unwrap_or_default().join("; ")
+    };
+    for host in ["192.0.2.11", "node-1.example.com", "fe80::1%eth0", "[::1]", "n_1"] {
+        assert_eq!(complaints(host, ""), "", "{host}");
+    }
+    assert!(complaints("", "").contains("ssh-host is missing"));
+    for host in ["root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " "] {
+        assert!(
+            complaints(host, "").contains("is no host name or address"),
+            "{host}"
+        );
+    }
+    for user in ["joe@h", "jo e", "-l"] {
+        assert!(complaints("h", user).contains("is no user"), "{user}");
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Decision, formula};
+use crate::domain::declared::{check_fields, declared, otherwise};
 use crate::domain::label;
+use crate::domain::name::Subdomain;
 use crate::domain::node::{
-    Deployment, KEY_FOLDER, NodeFacts, Role, Roles, SshParts, Taint, read_taint, texts,
+    Deployment, KEY_FOLDER, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts,
 };
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
@@ -31,23 +33,41 @@ pub struct NewNode {
     pub labels: BTreeMap<String, String>,
     /// Further annotations.
     pub annotations: BTreeMap<String, String>,
+    /// Roles of a file that are never given, `bootstrap` above all. A node that has them may be there.
+    pub other_roles: Vec<String>,
+    /// The rest of a file's object.
+    pub object: Value,
     /// A key outside the usual folder is meant.
     pub allow_key_path: bool,
 }
 
+/// What a Node's `spec` may hold.
+const FIELDS: [&str; 7] = [
+    "configSource",
+    "externalID",
+    "podCIDR",
+    "podCIDRs",
+    "providerID",
+    "taints",
+    "unschedulable",
+];
+
 /// What a file's Node says; the command line is put over it.
 pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
+    let object = declared(node)
+        .and_then(|object| check_fields(&object, &FIELDS).map(|()| object))
+        .map_err(|why| Refusal::new(Kind::Invalid, format!("in the file: {why}")))?;
     let labels = texts(&node["metadata"]["labels"]);
     let annotations = texts(&node["metadata"]["annotations"]);
-    let mut roles = Vec::new();
+    let (mut roles, mut other_roles) = (Vec::new(), Vec::new());
     for word in labels
         .keys()
         .filter_map(|name| name.strip_prefix(label::ROLE_PREFIX))
     {
-        let named: Roles = word
-            .parse()
-            .map_err(|error| Refusal::new(Kind::Invalid, format!("in the file: {error}")))?;
-        roles.extend(named.list());
+        match word.parse::<Roles>() {
+            Ok(named) => roles.extend(named.list()),
+            Err(_) => other_roles.push(word.to_owned()),
+        }
     }
     let mut ssh = SshParts::read(&annotations);
     // In a file `false` is meant as it is written; Salt would take it for true.
@@ -76,20 +96,73 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
             .into_iter()
             .filter(|(name, _)| !SshParts::owns(name))
             .collect(),
+        other_roles,
+        object,
         allow_key_path: false,
     })
 }
 
-/// The Node object, or everything that is missing or wrong.
+/// The Node object, or everything that is missing or wrong. One whose roles are never given is as the
+/// file says: it can only be there already.
 pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
+    node.name
+        .parse::<Subdomain>()
+        .map_err(|error| Refusal::new(Kind::Invalid, format!("metadata.name: {error}")))?;
+    let ssh = if node.other_roles.is_empty() {
+        complete(node)?.annotations()
+    } else {
+        node.ssh.annotations()
+    };
+    let given = node.roles.as_ref();
+    let roles = given.into_iter().flat_map(Roles::list).map(|role| role.label());
+    let others = node
+        .other_roles
+        .iter()
+        .map(|word| format!("{}{word}", label::ROLE_PREFIX));
+    let mut labels = node.labels.clone();
+    labels.insert(label::METALK8S_VERSION.to_owned(), node.version.clone());
+    labels.extend(roles.chain(others).map(|name| (name, String::new())));
+    let mut annotations = node.annotations.clone();
+    annotations.extend(ssh);
+    let taints = node.taints.clone().or_else(|| given.map(Roles::taints));
+    let mut manifest = node.object.clone();
+    manifest["apiVersion"] = json!(NODE.api_version());
+    manifest["kind"] = json!(NODE.kind);
+    manifest["metadata"]["name"] = json!(node.name);
+    manifest["metadata"]["annotations"] = json!(annotations);
+    manifest["metadata"]["labels"] = json!(labels);
+    put_taints(&mut manifest, &taints.unwrap_or_default());
+    Ok(manifest)
+}
+
+fn put_taints(manifest: &mut Value, taints: &[Taint]) {
+    if !taints.is_empty() {
+        manifest["spec"]["taints"] = taints.iter().map(Taint::manifest).collect();
+        return;
+    }
+    if let Some(spec) = manifest.get_mut("spec").and_then(Value::as_object_mut) {
+        spec.remove("taints");
+    }
+    let is_bare = |spec: &Value| spec.is_null() || spec.as_object().is_some_and(Map::is_empty);
+    if manifest.get("spec").is_some_and(is_bare)
+        && let Some(fields) = manifest.as_object_mut()
+    {
+        fields.remove("spec");
+    }
+}
+
+/// How the node is reached, where it has all that a node needs.
+fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
     let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
     let ssh = node.ssh.complete().map_err(|wrong| {
         usage(wrong.join("; "))
             .hint("flags for it: --hostname, --ssh-key-path, --ssh-user, --ssh-port, --sudo-required")
     })?;
-    let roles = node.roles.as_ref().ok_or_else(|| {
-        usage("no role is given".to_owned()).hint("the roles: kubectl metalk8s create node --help")
-    })?;
+    if node.roles.is_none() {
+        return Err(
+            usage("no role is given".to_owned()).hint("the roles: kubectl metalk8s create node --help")
+        );
+    }
     if !node.allow_key_path && !is_in_key_folder(&ssh.key_path) {
         return Err(usage(format!(
             "key {} is not in {KEY_FOLDER}, the only folder of the bootstrap node that the salt master sees",
@@ -97,21 +170,7 @@ pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
         ))
         .hint("if the salt master sees it nevertheless: --allow-key-path"));
     }
-    let mut labels = node.labels.clone();
-    labels.insert(label::METALK8S_VERSION.to_owned(), node.version.clone());
-    labels.extend(roles.list().iter().map(|role| (role.label(), String::new())));
-    let mut annotations = node.annotations.clone();
-    annotations.extend(ssh.annotations());
-    let taints = node.taints.clone().unwrap_or_else(|| roles.taints());
-    let mut manifest = json!({
-        "apiVersion": NODE.api_version(),
-        "kind": NODE.kind,
-        "metadata": {"name": node.name, "annotations": annotations, "labels": labels},
-    });
-    if !taints.is_empty() {
-        manifest["spec"] = json!({"taints": taints.iter().map(Taint::manifest).collect::<Vec<_>>()});
-    }
-    Ok(manifest)
+    Ok(ssh)
 }
 
 fn is_in_key_folder(path: &str) -> bool {
@@ -123,7 +182,12 @@ fn is_in_key_folder(path: &str) -> bool {
 /// The step that declares a node; nothing where it is declared alike.
 pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Refusal> {
     let name = manifest["metadata"]["name"].as_str().unwrap_or_default();
+    let wanted = NodeFacts::read(manifest);
     let Some(existing) = existing else {
+        for word in wanted.role_words() {
+            word.parse::<Roles>()
+                .map_err(|error| Refusal::new(Kind::Invalid, format!("node {name}: {error}")))?;
+        }
         let mut plan = Plan::default();
         plan.then(Action::Create {
             target: Reference::cluster(NODE, name),
@@ -131,16 +195,44 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
         });
         return Ok(Decision::Do(plan));
     };
-    let (wanted, found) = (NodeFacts::read(manifest), NodeFacts::read(existing));
-    let differences = differences(&wanted, &found);
+    let found = NodeFacts::read(existing);
+    let mut differences = differences(&wanted, &found);
+    let mut spec = manifest["spec"].clone();
+    if let Some(fields) = spec.as_object_mut() {
+        fields.remove("taints");
+    }
+    let paths = otherwise(&spec, &existing["spec"], "spec");
+    differences.extend(paths.into_iter().map(|path| format!("{path} is otherwise")));
     if differences.is_empty() {
         return Ok(Decision::Unchanged);
     }
-    Err(Refusal::conflict(format!(
+    let refusal = Refusal::conflict(format!(
         "node {name} exists already, otherwise: {}",
         differences.join("; ")
     ))
-    .hint(format!("see it: kubectl metalk8s describe node {name}")))
+    .hint(format!("see it: kubectl metalk8s describe node {name}"));
+    Err(match ssh_changes(&wanted, &found).as_slice() {
+        [] => refusal,
+        changes => refusal.hint(format!(
+            "to reach it otherwise: kubectl annotate --overwrite node {name} {}",
+            changes.join(" ")
+        )),
+    })
+}
+
+/// What `kubectl annotate` has to be told so that `found` is reached as `wanted` is.
+fn ssh_changes(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
+    let of = |facts: &NodeFacts| SshParts::read(&facts.annotations).annotations();
+    let (wanted, found) = (of(wanted), of(found));
+    let set = wanted
+        .iter()
+        .filter(|(name, value)| found.get(*name) != Some(value))
+        .map(|(name, value)| format!("{name}={value}"));
+    let unset = found
+        .keys()
+        .filter(|name| !wanted.contains_key(*name))
+        .map(|name| format!("{name}-"));
+    set.chain(unset).collect()
 }
 
 /// How a node that exists differs from what is wanted. What others put on it, Kubernetes' own labels
@@ -194,6 +286,20 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     differences
 }
 
+/// The nodes that labels choose. The bootstrap node is not meant when there are others.
+pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
+    let (bootstrap, others): (Vec<_>, Vec<_>) = nodes.into_iter().partition(NodeFacts::is_bootstrap);
+    match bootstrap.first() {
+        _ if !others.is_empty() => Ok(others),
+        Some(node) => Err(Refusal::conflict(format!(
+            "only node {} has these labels: the bootstrap node, which deploys the others",
+            node.name
+        ))),
+        None => Err(Refusal::not_found("no node has these labels")
+            .hint("see the labels: kubectl metalk8s get nodes --show-labels")),
+    }
+}
+
 /// Refuses to leave nodes to Salt of which each has to wait for the one before.
 pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal> {
     let growing: Vec<&str> = nodes
@@ -217,10 +323,7 @@ pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal>
 /// The steps that deploy a node. `unready_etcd` are the Pods of etcd that are not ready now.
 pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Result<Decision, Refusal> {
     let name = &node.name;
-    if node
-        .labels
-        .contains_key(&format!("{}bootstrap", label::ROLE_PREFIX))
-    {
+    if node.is_bootstrap() {
         return Err(Refusal::conflict(format!(
             "node {name} is the bootstrap node, which deploys the others"
         )));
@@ -237,7 +340,7 @@ pub fn deploy(node: &NodeFacts, unready_etcd: &[String], redeploy: bool) -> Resu
     if let Err(wrong) = SshParts::read(&node.annotations).complete() {
         return Err(
             Refusal::conflict(format!("node {name} cannot be reached: {}", wrong.join("; "))).hint(format!(
-                "to add it: kubectl annotate node {name} ANNOTATION=VALUE"
+                "to set it: kubectl annotate --overwrite node {name} ANNOTATION=VALUE"
             )),
         );
     }

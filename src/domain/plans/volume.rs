@@ -2,50 +2,56 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Decision;
 use crate::domain::braces;
+use crate::domain::declared::declared;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{Reference, VOLUME};
 use crate::domain::volume::{
-    Backing, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
+    Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };
 use crate::error::Kind;
 
-/// The Volumes that a command line describes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a command line says about Volumes; a file may say the rest.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VolumeRequest {
     /// The name of the only one.
     pub name: Option<String>,
     /// What the names of several begin with.
     pub prefix: Option<String>,
     /// The node they are on.
-    pub node: String,
+    pub node: Option<String>,
     /// Their StorageClass.
-    pub storage_class: String,
+    pub storage_class: Option<String>,
     /// What they are made from.
-    pub kind: DeviceKind,
+    pub kind: Option<DeviceKind>,
     /// Path, size and group; the path may hold braces.
     pub device: DeviceParts,
     /// How they are offered.
-    pub mode: Mode,
+    pub mode: Option<Mode>,
     /// Their labels.
     pub labels: BTreeMap<String, String>,
 }
 
-/// The Volumes that `request` describes, one a path.
+fn usage(message: impl Into<String>) -> Refusal {
+    Refusal::new(Kind::Usage, message)
+}
+
+/// The Volumes that `request` alone describes, one a path.
 pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
-    let usage = |message: String| Refusal::new(Kind::Usage, message);
-    let paths = match &request.device.device_path {
-        Some(pattern) => braces::expand(pattern)
-            .map_err(usage)?
-            .into_iter()
-            .map(Some)
-            .collect(),
-        None => vec![None],
-    };
+    for (flag, is_there) in [
+        ("--node-name", request.node.is_some()),
+        ("--storage-class", request.storage_class.is_some()),
+        ("--type", request.kind.is_some()),
+    ] {
+        if !is_there {
+            return Err(usage(format!("{flag} is missing")));
+        }
+    }
+    let paths = paths(request)?;
     if paths.len() > 1 && request.prefix.is_none() {
         return Err(usage(format!(
             "{} device paths make as many volumes, which need names",
@@ -58,35 +64,96 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
         (None, Some(prefix)) => (1..=paths.len())
             .map(|number| format!("{prefix}-{number}"))
             .collect(),
-        (Some(_), Some(_)) => return Err(usage("a name and --name-prefix exclude each other".to_owned())),
-        (None, None) => return Err(usage("a volume needs a name, or --name-prefix".to_owned())),
+        (Some(_), Some(_)) => return Err(usage("a name and --name-prefix exclude each other")),
+        (None, None) => return Err(usage("a volume needs a name, or --name-prefix")),
     };
+    let bare = json!({"apiVersion": VOLUME.api_version(), "kind": VOLUME.kind});
     names
-        .into_iter()
+        .iter()
         .zip(paths)
-        .map(|(name, path)| {
-            let parts = DeviceParts {
-                device_path: path,
-                ..request.device.clone()
-            };
-            Ok(NewVolume {
-                name,
-                node: request.node.clone(),
-                storage_class: request.storage_class.clone(),
-                device: request.kind.device(&parts).map_err(usage)?,
-                mode: request.mode,
-                labels: request.labels.clone(),
-            })
-        })
+        .map(|(name, path)| overlaid(&bare, request, Some(name), path))
         .collect()
 }
 
-/// Refuses Volumes that cannot come about: no such node, no such class or one of no use, a device
-/// that is taken. `nodes` and `classes` are those that exist.
+/// The Volume of a file, with what `request` says put over it.
+pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refusal> {
+    let mut paths = paths(request)?;
+    let path = paths.pop().flatten();
+    if !paths.is_empty() {
+        return Err(usage(format!(
+            "a volume of a file has one device path, not {}",
+            paths.len() + 1
+        )));
+    }
+    overlaid(object, request, request.name.as_deref(), path)
+}
+
+/// The paths that the pattern stands for; one that is none where no path is given.
+fn paths(request: &VolumeRequest) -> Result<Vec<Option<String>>, Refusal> {
+    match &request.device.device_path {
+        Some(pattern) => Ok(braces::expand(pattern)
+            .map_err(usage)?
+            .into_iter()
+            .map(Some)
+            .collect()),
+        None => Ok(vec![None]),
+    }
+}
+
+fn overlaid(
+    object: &Value,
+    request: &VolumeRequest,
+    name: Option<&str>,
+    path: Option<String>,
+) -> Result<NewVolume, Refusal> {
+    let invalid = |why: String| Refusal::new(Kind::Invalid, why);
+    let mut object = declared(object).map_err(invalid)?;
+    let given = [
+        ("metadata", "name", name.map(str::to_owned)),
+        ("spec", "nodeName", request.node.clone()),
+        ("spec", "storageClassName", request.storage_class.clone()),
+        ("spec", "mode", request.mode.map(|mode| mode.word().to_owned())),
+    ];
+    for (map, field, value) in given {
+        if let Some(value) = value {
+            object[map][field] = json!(value);
+        }
+    }
+    for (key, value) in &request.labels {
+        object["metadata"]["labels"][key] = json!(value);
+        // Claims select by the labels of the PersistentVolume, which come from the template.
+        object["spec"]["template"]["metadata"]["labels"][key] = json!(value);
+    }
+    let parts = DeviceParts {
+        device_path: path,
+        ..request.device.clone()
+    };
+    if request.kind.is_some() || parts != DeviceParts::default() {
+        object["spec"] = with_device(&object["spec"], request.kind, parts)?;
+    }
+    NewVolume::read(&object).map_err(invalid)
+}
+
+/// `spec` with the device of this kind that `parts` describe; what they leave out it may say itself.
+fn with_device(spec: &Value, kind: Option<DeviceKind>, parts: DeviceParts) -> Result<Value, Refusal> {
+    let invalid = |why: String| Refusal::new(Kind::Invalid, why);
+    let kind = kind.map_or_else(|| DeviceKind::of(spec).map_err(invalid), Ok)?;
+    let device = kind.device(&parts.or(kind.parts(spec))).map_err(usage)?;
+    let mut spec = spec.clone();
+    if let Some(fields) = spec.as_object_mut() {
+        fields.retain(|field, _| DeviceKind::ALL.iter().all(|kind| kind.word() != field));
+    }
+    spec[kind.word()] = device.manifest();
+    Ok(spec)
+}
+
+/// Refuses Volumes that cannot come about: no such node, no such class or one of no use, a name or a
+/// device that is taken. `nodes`, `classes` and `existing` are those that exist.
 pub fn check(
     volumes: &[NewVolume],
     nodes: &[String],
     classes: &[StorageClass],
+    existing: &[Value],
 ) -> Result<Vec<String>, Refusal> {
     let mut warnings = Vec::new();
     for volume in volumes {
@@ -104,29 +171,105 @@ pub fn check(
         class.usable()?;
         warnings.extend(class.warning());
     }
+    check_twice(volumes)?;
+    check_taken(volumes, existing)?;
     warnings.sort();
     warnings.dedup();
     Ok(warnings)
 }
 
+/// Refuses two Volumes of one name or of one disk, as a file may hold them.
+fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
+    for (index, volume) in volumes.iter().enumerate() {
+        for before in &volumes[..index] {
+            if before.name == volume.name {
+                return Err(Refusal::new(
+                    Kind::Invalid,
+                    format!("volume {} is there twice", volume.name),
+                ));
+            }
+            let same = before.node == volume.node && before.device == volume.device;
+            if let (true, Device::RawBlockDevice { device_path }) = (same, &volume.device) {
+                return Err(Refusal::new(
+                    Kind::Invalid,
+                    format!(
+                        "volumes {} and {} are both made from {device_path} of node {}",
+                        before.name, volume.name, volume.node
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Refuses all Volumes where the name or the disk of one belongs to another.
+fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal> {
+    let mut refused: Vec<Refusal> = volumes
+        .iter()
+        .filter_map(|volume| match of_name(existing, &volume.name) {
+            Some(found) => create(volume, Some(found)).err(),
+            None => existing.iter().find_map(|other| takes(other, volume)),
+        })
+        .collect();
+    match refused.len() {
+        0 => Ok(()),
+        1 => Err(refused.remove(0)),
+        _ => {
+            let messages: Vec<&str> = refused.iter().map(|one| one.message.as_str()).collect();
+            Err(
+                Refusal::conflict(format!("none is made: {}", messages.join("; ")))
+                    .hint("see them: kubectl metalk8s get volumes -o wide"),
+            )
+        }
+    }
+}
+
+/// The Volume of that name.
+#[must_use]
+pub fn of_name<'a>(existing: &'a [Value], name: &str) -> Option<&'a Value> {
+    existing.iter().find(|one| one["metadata"]["name"] == name)
+}
+
+/// Why `volume` cannot be made while `other` is there.
+fn takes(other: &Value, volume: &NewVolume) -> Option<Refusal> {
+    let Device::RawBlockDevice { device_path } = &volume.device else {
+        return None;
+    };
+    let spec = &other["spec"];
+    if spec["nodeName"] != volume.node || spec[DeviceKind::Raw.word()]["devicePath"] != *device_path {
+        return None;
+    }
+    let taker = other["metadata"]["name"].as_str().unwrap_or_default();
+    Some(
+        Refusal::conflict(format!(
+            "volume {} cannot be made: {device_path} of node {} is taken by volume {taker}",
+            volume.name, volume.node
+        ))
+        .hint(format!("see it: kubectl metalk8s describe volume {taker}")),
+    )
+}
+
 /// The step that makes a Volume; nothing where it is there already.
 pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, Refusal> {
     let name = &volume.name;
-    match existing.map(NewVolume::read) {
-        None => {
-            let mut plan = Plan::default();
-            plan.then(Action::Create {
-                target: Reference::cluster(VOLUME, name),
-                manifest: volume.manifest(),
-            });
-            Ok(Decision::Do(plan))
-        }
-        Some(Ok(found)) if found == *volume => Ok(Decision::Unchanged),
-        Some(_) => Err(
-            Refusal::conflict(format!("volume {name} exists already, and is another"))
-                .hint(format!("see it: kubectl metalk8s describe volume {name}")),
-        ),
+    let Some(existing) = existing else {
+        let mut plan = Plan::default();
+        plan.then(Action::Create {
+            target: Reference::cluster(VOLUME, name),
+            manifest: volume.object.clone(),
+        });
+        return Ok(Decision::Do(plan));
+    };
+    let differences = volume.differences(existing);
+    if differences.is_empty() {
+        return Ok(Decision::Unchanged);
     }
+    Err(Refusal::conflict(format!(
+        "volume {name} exists already, otherwise: {}",
+        differences.join("; ")
+    ))
+    .hint(format!("see it: kubectl metalk8s describe volume {name}")))
 }
 
 /// Refuses a Volume that is on another node than the one that was named.
@@ -157,100 +300,4 @@ pub fn delete(name: &str, phase: Phase, backing: &Backing) -> Result<Plan, Refus
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::domain::volume::Device;
-
-    fn request(path: &str) -> VolumeRequest {
-        VolumeRequest {
-            name: None,
-            prefix: Some("data".into()),
-            node: "node-1".into(),
-            storage_class: "metalk8s".into(),
-            kind: DeviceKind::Raw,
-            device: DeviceParts {
-                device_path: Some(path.into()),
-                ..DeviceParts::default()
-            },
-            mode: Mode::Filesystem,
-            labels: BTreeMap::new(),
-        }
-    }
-
-    #[test]
-    fn one_volume_a_path() {
-        let made = volumes(&request("/dev/sd{b..k}")).unwrap();
-        assert_eq!(made.len(), 10);
-        assert_eq!(made[9].name, "data-10");
-        assert_eq!(
-            made[9].device,
-            Device::RawBlockDevice {
-                device_path: "/dev/sdk".into()
-            }
-        );
-        assert_eq!(volumes(&request("/dev/sdb")).unwrap()[0].name, "data-1");
-    }
-
-    #[test]
-    fn names_are_needed_once() {
-        let mut both = request("/dev/sdb");
-        both.name = Some("x".into());
-        let mut none = request("/dev/sdb");
-        none.prefix = None;
-        let mut several = request("/dev/sd{b,c}");
-        several.prefix = None;
-        several.name = Some("x".into());
-        for wrong in [both, none, several, request("/dev/sd{b"), request("sdb")] {
-            assert_eq!(volumes(&wrong).unwrap_err().kind, Kind::Usage, "{wrong:?}");
-        }
-    }
-
-    #[test]
-    fn node_and_class_have_to_be_there() {
-        let class = StorageClass {
-            name: "metalk8s".into(),
-            provisioner: "kubernetes.io/no-provisioner".into(),
-            reclaim_policy: "Delete".into(),
-            binding_mode: "WaitForFirstConsumer".into(),
-            parameters: BTreeMap::from([("fsType".into(), "ext4".into())]),
-        };
-        let made = volumes(&request("/dev/sd{b,c}")).unwrap();
-        let nodes = ["node-1".to_owned()];
-        assert_eq!(
-            check(&made, &[], std::slice::from_ref(&class)).unwrap_err().kind,
-            Kind::NotFound
-        );
-        assert_eq!(check(&made, &nodes, &[]).unwrap_err().kind, Kind::NotFound);
-        assert_eq!(
-            check(&made, &nodes, std::slice::from_ref(&class)).unwrap().len(),
-            1
-        );
-        let useless = StorageClass {
-            parameters: BTreeMap::new(),
-            ..class
-        };
-        assert_eq!(check(&made, &nodes, &[useless]).unwrap_err().kind, Kind::Conflict);
-    }
-
-    #[test]
-    fn a_volume_of_another_node_is_not_meant() {
-        let volume = &volumes(&request("/dev/sdb")).unwrap()[0].manifest();
-        assert_eq!(on_node(volume, None), Ok(()));
-        assert_eq!(on_node(volume, Some("node-1")), Ok(()));
-        assert_eq!(on_node(volume, Some("node-2")).unwrap_err().kind, Kind::NotFound);
-    }
-
-    #[test]
-    fn the_same_volume_is_unchanged_and_another_is_refused() {
-        let made = volumes(&request("/dev/sd{b,c}")).unwrap();
-        assert!(matches!(create(&made[0], None), Ok(Decision::Do(_))));
-        assert_eq!(
-            create(&made[0], Some(&made[0].manifest())),
-            Ok(Decision::Unchanged)
-        );
-        assert_eq!(
-            create(&made[0], Some(&made[1].manifest())).unwrap_err().kind,
-            Kind::Conflict
-        );
-    }
-}
+mod tests;

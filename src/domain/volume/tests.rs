@@ -75,25 +75,122 @@ fn every_combination_of_flags_is_right_or_names_the_flag() {
     );
 }
 
-#[test]
-fn manifests_are_read_back() {
-    let volume = NewVolume {
-        name: "data-1".into(),
-        node: "node-1".into(),
-        storage_class: "metalk8s".into(),
-        device: Device::LvmLogicalVolume {
-            vg_name: "vg".into(),
-            size: "10Gi".to_owned().into(),
+fn object() -> Value {
+    json!({
+        "apiVersion": "storage.metalk8s.scality.com/v1alpha1", "kind": "Volume",
+        "metadata": {"name": "data-1", "annotations": {"note": "x"}, "finalizers": ["f"], "labels": {"a": "b"}},
+        "spec": {
+            "nodeName": "node-1", "storageClassName": "metalk8s", "mode": "Block",
+            "lvmLogicalVolume": {"vgName": "vg", "size": "10Gi"},
+            "template": {"metadata": {"labels": {"c": "d"}}, "spec": {"mountOptions": ["ro"]}},
         },
-        mode: Mode::Block,
-        labels: BTreeMap::from([("a".into(), "b".into())]),
-    };
-    let manifest = volume.manifest();
-    assert_eq!(
-        manifest["metadata"]["labels"],
-        manifest["spec"]["template"]["metadata"]["labels"]
-    );
-    assert_eq!(NewVolume::read(&manifest), Ok(volume));
+    })
+}
+
+#[test]
+fn nothing_of_a_file_is_lost() {
+    let mut listed = object();
+    listed["metadata"]["uid"] = json!("1");
+    listed["status"] = json!({"conditions": []});
+    let volume = NewVolume::read(&listed).unwrap();
+    assert_eq!(volume.object, object());
+    assert_eq!(volume.mode, Mode::Block);
+    assert_eq!(volume.device.to_string(), "lvmLogicalVolume in vg of 10Gi");
+    assert_eq!(volume.differences(&listed), Vec::<String>::new());
+}
+
+#[test]
+fn what_a_volume_does_not_have_is_refused() {
+    for (pointer, value, complaint) in [
+        ("/sepc", json!({}), "no field sepc"),
+        ("/spec/size", json!("1Gi"), "no field spec.size"),
+        (
+            "/spec/lvmLogicalVolume/vg_name",
+            json!("x"),
+            "no field spec.lvmLogicalVolume.vg_name",
+        ),
+        ("/metadata/name", json!("Data_1"), "metadata.name: "),
+        ("/metadata/name", json!(""), "metadata.name is missing"),
+        ("/spec/mode", json!(1), "spec.mode is 1"),
+        ("/spec/template", json!("x"), "spec.template is no map"),
+    ] {
+        let mut wrong = object();
+        let (map, field) = pointer.rsplit_once('/').unwrap();
+        wrong.pointer_mut(map).unwrap()[field] = value;
+        let message = NewVolume::read(&wrong).unwrap_err();
+        assert!(message.contains(complaint), "{message}");
+    }
+}
+
+#[test]
+fn all_that_differs_is_said() {
+    let volume = NewVolume::read(&object()).unwrap();
+    for (pointer, value, difference) in [
+        ("/spec/nodeName", json!("n"), "it is on node n"),
+        ("/spec/storageClassName", json!("c"), "its storage class is c"),
+        (
+            "/spec/lvmLogicalVolume/size",
+            json!("5Gi"),
+            "it is made from lvmLogicalVolume in vg of 5Gi",
+        ),
+        ("/spec/mode", json!("Filesystem"), "its mode is Filesystem"),
+        ("/metadata/labels", json!({}), "its labels are none"),
+        (
+            "/spec/template/metadata/labels",
+            json!({"c": "e"}),
+            "the labels of its persistent volume are c=e",
+        ),
+        (
+            "/spec/template/spec",
+            json!({}),
+            "spec.template.spec.mountOptions is otherwise",
+        ),
+        (
+            "/metadata/annotations",
+            json!({}),
+            "metadata.annotations.note is otherwise",
+        ),
+    ] {
+        let mut found = object();
+        *found.pointer_mut(pointer).unwrap() = value;
+        assert_eq!(volume.differences(&found), [difference]);
+    }
+    let mut found = object();
+    found["metadata"]["annotations"]["other"] = json!("added by somebody");
+    assert_eq!(volume.differences(&found), Vec::<String>::new());
+}
+
+#[test]
+fn only_what_can_name_a_device_or_a_group_passes() {
+    for path in ["/dev/sdb", "/dev/disk/by-id/wwn-0x5000:1", "/dev/mapper/a-b"] {
+        assert!(
+            DeviceKind::Raw.device(&parts(Some(path), None, None)).is_ok(),
+            "{path}"
+        );
+    }
+    for path in [
+        "/dev/",
+        "/dev/../etc/passwd",
+        "/dev/./sdb",
+        "/dev//sdb",
+        "/dev/sdb/",
+        "/dev/a b",
+    ] {
+        let message = DeviceKind::Raw
+            .device(&parts(Some(path), None, None))
+            .unwrap_err();
+        assert!(message.contains("names no device"), "{message}");
+    }
+    for (group, fits) in [
+        ("vg0", true),
+        ("a.b+c_d-e", true),
+        ("a/b c", false),
+        ("-a", false),
+        ("..", false),
+    ] {
+        let device = DeviceKind::Lvm.device(&parts(None, Some("1Gi"), Some(group)));
+        assert_eq!(device.is_ok(), fits, "{group}");
+    }
 }
 
 #[test]

@@ -30,6 +30,9 @@ fn a_deployed_node_is_ready() {
         .ends_with(4)
         .says("is the bootstrap node");
     deploy(world, &["-l", "no-such-label"]).ends_with(3);
+    deploy(world, &["-l", "node-role.kubernetes.io/bootstrap"])
+        .ends_with(4)
+        .says("only node bootstrap has these labels");
 
     let table = world.plugin(["get", "nodes", "worker"]).succeeds().stdout;
     let line = table.lines().nth(1).unwrap();

@@ -138,6 +138,9 @@ fn a_dry_run_makes_and_deletes_nothing() {
         (&object["kind"], &object["spec"]["sparseLoopDevice"]["size"]),
         (&"Volume".into(), &"1Gi".into())
     );
+    create(world, &[&words[..], &["--dry-run=client", "-o", "name"]].concat())
+        .succeeds()
+        .prints("volume/kept-volume");
     let result = dry("--dry-run");
     assert_eq!(
         (&result["dryRun"], &result["plan"][0]),

@@ -89,8 +89,100 @@ fn a_file_keeps_what_it_says() {
     assert_eq!(made["metadata"]["annotations"]["other"], "kept");
     assert_eq!(made["metadata"]["labels"]["zone"], "a");
     assert_eq!(node.roles.unwrap().to_string(), "infra,node");
-    let bootstrap = json!({"metadata": {"labels": {"node-role.kubernetes.io/bootstrap": ""}}});
-    assert_eq!(from_file(&bootstrap).unwrap_err().kind, Kind::Invalid);
+}
+
+#[test]
+fn a_file_loses_nothing_and_names_a_node() {
+    let file = json!({"kind": "Node", "metadata": {"name": "n", "uid": "u", "finalizers": ["f"],
+            "annotations": {"metalk8s.scality.com/ssh-host": "h", "metalk8s.scality.com/ssh-key-path": "/etc/metalk8s/pki/k"},
+            "labels": {"node-role.kubernetes.io/node": ""}},
+        "spec": {"unschedulable": true, "podCIDR": "192.0.2.0/24", "taints": [{"key": "a", "effect": "NoExecute"}]},
+        "status": {}});
+    let mut made = manifest(&from_file(&file).unwrap()).unwrap();
+    assert_eq!(made["spec"], file["spec"]);
+    assert_eq!(made["metadata"]["finalizers"], json!(["f"]));
+    assert_eq!((made.get("status"), made["metadata"].get("uid")), (None, None));
+    assert_eq!(create(&made, Some(&made)), Ok(Decision::Unchanged));
+    made["spec"]["podCIDR"] = json!("198.51.100.0/24");
+    let refusal = create(&manifest(&from_file(&file).unwrap()).unwrap(), Some(&made)).unwrap_err();
+    assert!(
+        refusal.message.contains("spec.podCIDR is otherwise"),
+        "{}",
+        refusal.message
+    );
+    for (pointer, value, part) in [
+        ("/metadata/name", json!(null), "metadata.name: the name is empty"),
+        ("/metadata/name", json!("A_b"), "metadata.name: "),
+        ("/spec/taint", json!([]), "no field spec.taint"),
+        ("/metadata/labels", json!({"gpu": true}), "is no text"),
+    ] {
+        let mut wrong = file.clone();
+        let (map, field) = pointer.rsplit_once('/').unwrap();
+        wrong.pointer_mut(map).unwrap()[field] = value;
+        let refusal = from_file(&wrong).and_then(|node| manifest(&node)).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Invalid);
+        assert!(refusal.message.contains(part), "{}", refusal.message);
+    }
+}
+
+#[test]
+fn roles_that_are_never_given_may_be_there() {
+    for (role, part) in [
+        ("bootstrap", "bootstrap is no role to give"),
+        ("worker", "is no role"),
+    ] {
+        let label = format!("node-role.kubernetes.io/{role}");
+        let listed = json!({"metadata": {"name": "n", "resourceVersion": "1",
+            "labels": {label: "", "node-role.kubernetes.io/infra": "", "metalk8s.scality.com/version": "1"}}});
+        let wanted = manifest(&from_file(&listed).unwrap()).unwrap();
+        assert_eq!(create(&wanted, Some(&listed)), Ok(Decision::Unchanged));
+        let refusal = create(&wanted, None).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Invalid);
+        assert!(refusal.message.contains(part), "{}", refusal.message);
+        let mut other = listed.clone();
+        other["metadata"]["labels"] = json!({"node-role.kubernetes.io/infra": ""});
+        assert_eq!(create(&wanted, Some(&other)).unwrap_err().kind, Kind::Conflict);
+    }
+}
+
+#[test]
+fn a_mistyped_host_can_be_corrected() {
+    let mut mistyped = node("infra");
+    mistyped.ssh.host = Some("192.0.2.3b".into());
+    mistyped.ssh.sudo = Some(true);
+    let found = manifest(&mistyped).unwrap();
+    let refusal = create(&manifest(&node("infra")).unwrap(), Some(&found)).unwrap_err();
+    assert!(
+        refusal.hints.contains(
+            &"to reach it otherwise: kubectl annotate --overwrite node node-1 \
+              metalk8s.scality.com/ssh-host=192.0.2.11 metalk8s.scality.com/ssh-sudo-"
+                .to_owned()
+        ),
+        "{:?}",
+        refusal.hints
+    );
+    let refusal = create(
+        &manifest(&node("etcd")).unwrap(),
+        Some(&manifest(&node("infra")).unwrap()),
+    );
+    assert_eq!(refusal.unwrap_err().hints.len(), 1);
+}
+
+#[test]
+fn labels_do_not_choose_the_bootstrap_node() {
+    let worker = declared("workload", Deployment::Missing);
+    let mut bootstrap = declared("infra", Deployment::Ready);
+    bootstrap
+        .labels
+        .insert("node-role.kubernetes.io/bootstrap".into(), String::new());
+    assert_eq!(
+        selected(vec![bootstrap.clone(), worker.clone()]),
+        Ok(vec![worker])
+    );
+    let refusal = selected(vec![bootstrap]).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(refusal.message.contains("bootstrap node"), "{}", refusal.message);
+    assert_eq!(selected(Vec::new()).unwrap_err().kind, Kind::NotFound);
 }
 
 #[test]

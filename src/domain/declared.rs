@@ -1,0 +1,135 @@
+//! Objects as files declare them: what somebody wrote, without what servers added to it.
+
+use serde_json::Value;
+
+/// What the API server writes into `metadata`, and takes from nobody.
+const OF_THE_SERVER: [&str; 8] = [
+    "creationTimestamp",
+    "deletionGracePeriodSeconds",
+    "deletionTimestamp",
+    "generation",
+    "managedFields",
+    "resourceVersion",
+    "selfLink",
+    "uid",
+];
+
+/// What has to be a map where it is there.
+const MAPS: [&str; 4] = ["/metadata", "/spec", "/spec/template", "/spec/template/metadata"];
+
+/// What has to be a map of texts where it is there.
+const TEXTS: [&str; 4] = [
+    "/metadata/labels",
+    "/metadata/annotations",
+    "/spec/template/metadata/labels",
+    "/spec/template/metadata/annotations",
+];
+
+/// The object as it was declared, or what of it has another shape than every object's.
+pub fn declared(object: &Value) -> Result<Value, String> {
+    let mut object = object.clone();
+    if let Some(fields) = object.as_object_mut() {
+        fields.remove("status");
+    }
+    if let Some(metadata) = object.get_mut("metadata").and_then(Value::as_object_mut) {
+        metadata.retain(|field, _| !OF_THE_SERVER.contains(&field.as_str()));
+    }
+    for pointer in MAPS.iter().chain(&TEXTS) {
+        let found = object.pointer(pointer);
+        if found.is_some_and(|value| !value.is_null() && !value.is_object()) {
+            return Err(format!("{} is no map", path(pointer)));
+        }
+    }
+    for pointer in TEXTS {
+        let fields = object.pointer(pointer).and_then(Value::as_object);
+        if let Some((name, value)) = fields.into_iter().flatten().find(|(_, value)| !value.is_string()) {
+            return Err(format!(
+                "{} {name} is {value}, which is no text: quote it",
+                path(pointer)
+            ));
+        }
+    }
+    Ok(object)
+}
+
+/// Refuses a field of the object, or of its `spec`, that its kind does not have: the API server would
+/// leave it out without a word.
+pub fn check_fields(object: &Value, spec: &[&str]) -> Result<(), String> {
+    check_map(object, "", &["apiVersion", "kind", "metadata", "spec"])?;
+    check_map(&object["spec"], "spec.", spec)
+}
+
+/// Refuses a field of `map` that is not among those that are known.
+pub fn check_map(map: &Value, path: &str, known: &[&str]) -> Result<(), String> {
+    let mut fields = map.as_object().into_iter().flat_map(|fields| fields.keys());
+    match fields.find(|field| !known.contains(&field.as_str())) {
+        Some(field) => Err(format!("there is no field {path}{field}")),
+        None => Ok(()),
+    }
+}
+
+/// A JSON pointer as people write paths: `metadata.name`.
+#[must_use]
+pub fn path(pointer: &str) -> String {
+    pointer.trim_start_matches('/').replace('/', ".")
+}
+
+/// The paths at which `found` is not as `wanted` says. What `found` has besides is no difference.
+#[must_use]
+pub fn otherwise(wanted: &Value, found: &Value, path: &str) -> Vec<String> {
+    match wanted {
+        Value::Null => Vec::new(),
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| otherwise(value, &found[name.as_str()], &format!("{path}.{name}")))
+            .collect(),
+        value if value == found => Vec::new(),
+        _ => vec![path.to_owned()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_servers_wrote_is_left_out_and_nothing_else() {
+        let object = json!({"kind": "Volume", "status": {"conditions": []}, "spec": {"template": {"spec": {"a": 1}}},
+            "metadata": {"name": "n", "uid": "u", "generation": 1, "resourceVersion": "1", "managedFields": [],
+                "creationTimestamp": null, "finalizers": ["f"], "annotations": {"a": "b"}}});
+        assert_eq!(
+            declared(&object).unwrap(),
+            json!({"kind": "Volume", "spec": {"template": {"spec": {"a": 1}}},
+                "metadata": {"name": "n", "finalizers": ["f"], "annotations": {"a": "b"}}})
+        );
+    }
+
+    #[test]
+    fn other_shapes_are_named() {
+        for (object, part) in [
+            (json!({"metadata": "x"}), "metadata is no map"),
+            (json!({"spec": []}), "spec is no map"),
+            (json!({"spec": {"template": 1}}), "spec.template is no map"),
+            (json!({"metadata": {"labels": "x"}}), "metadata.labels is no map"),
+            (
+                json!({"metadata": {"labels": {"gpu": true}}}),
+                "metadata.labels gpu is true, which is no text",
+            ),
+        ] {
+            let message = declared(&object).unwrap_err();
+            assert!(message.contains(part), "{message}");
+        }
+    }
+
+    #[test]
+    fn what_others_added_is_no_difference() {
+        let wanted = json!({"a": {"b": 1, "c": null, "d": {}}, "e": ["x"]});
+        assert!(otherwise(&wanted, &json!({"a": {"b": 1, "z": 2}, "e": ["x"]}), "spec").is_empty());
+        assert_eq!(
+            otherwise(&wanted, &json!({"a": {"b": 2}, "e": ["x", "y"]}), "spec"),
+            ["spec.a.b", "spec.e"]
+        );
+    }
+}

@@ -1,0 +1,206 @@
+use super::*;
+
+/// The lvmLogicalVolume of a file.
+fn file() -> Value {
+    json!({
+        "metadata": {"name": "filed", "labels": {"a": "b"}},
+        "spec": {
+            "nodeName": "node-1", "storageClassName": "metalk8s",
+            "lvmLogicalVolume": {"vgName": "vg0", "size": "5Gi"},
+            "template": {"spec": {"mountOptions": ["ro"]}},
+        },
+    })
+}
+
+fn request(path: &str) -> VolumeRequest {
+    VolumeRequest {
+        prefix: Some("data".into()),
+        node: Some("node-1".into()),
+        storage_class: Some("metalk8s".into()),
+        kind: Some(DeviceKind::Raw),
+        device: DeviceParts {
+            device_path: Some(path.into()),
+            ..DeviceParts::default()
+        },
+        ..VolumeRequest::default()
+    }
+}
+
+#[test]
+fn one_volume_a_path() {
+    let made = volumes(&request("/dev/sd{b..k}")).unwrap();
+    assert_eq!(made.len(), 10);
+    assert_eq!(made[9].name, "data-10");
+    assert_eq!(
+        made[9].device,
+        Device::RawBlockDevice {
+            device_path: "/dev/sdk".into()
+        }
+    );
+    assert_eq!(volumes(&request("/dev/sdb")).unwrap()[0].name, "data-1");
+}
+
+#[test]
+fn names_are_needed_once() {
+    let mut both = request("/dev/sdb");
+    both.name = Some("x".into());
+    let mut none = request("/dev/sdb");
+    none.prefix = None;
+    let mut several = request("/dev/sd{b,c}");
+    several.prefix = None;
+    several.name = Some("x".into());
+    for wrong in [both, none, several, request("/dev/sd{b"), request("sdb")] {
+        assert_eq!(volumes(&wrong).unwrap_err().kind, Kind::Usage, "{wrong:?}");
+    }
+}
+
+#[test]
+fn the_command_line_wins_over_the_file_part_by_part() {
+    let larger = VolumeRequest {
+        device: DeviceParts {
+            size: Some("6Gi".into()),
+            ..DeviceParts::default()
+        },
+        labels: BTreeMap::from([("c".into(), "d".into())]),
+        ..VolumeRequest::default()
+    };
+    assert_eq!(
+        filed(&larger, &file()).unwrap().object["spec"],
+        json!({
+            "nodeName": "node-1", "storageClassName": "metalk8s",
+            "template": {"spec": {"mountOptions": ["ro"]}, "metadata": {"labels": {"c": "d"}}},
+            "lvmLogicalVolume": {"vgName": "vg0", "size": "6Gi"},
+            "mode": "Filesystem",
+        })
+    );
+    let bare = json!({"spec": {"template": {}}});
+    let mut whole = request("/dev/sdb");
+    whole.prefix = None;
+    whole.name = Some("named".into());
+    let made = filed(&whole, &bare).unwrap();
+    assert_eq!((made.name.as_str(), made.node.as_str()), ("named", "node-1"));
+    assert_eq!(made.device.to_string(), "rawBlockDevice /dev/sdb");
+    let another_type = filed(&whole, &file()).unwrap();
+    assert_eq!(another_type.object["spec"].get("lvmLogicalVolume"), None);
+    let mut sized = whole.clone();
+    sized.device = larger.device;
+    assert_eq!(
+        filed(&sized, &bare).unwrap_err().message,
+        "a rawBlockDevice needs --device-path"
+    );
+    whole.device.device_path = Some("/dev/sd{b..c}".into());
+    let several = filed(&whole, &bare).unwrap_err();
+    assert_eq!((several.kind, several.hints.len()), (Kind::Usage, 0));
+    assert_eq!(
+        filed(&VolumeRequest::default(), &bare).unwrap_err().kind,
+        Kind::Invalid
+    );
+}
+
+fn class() -> StorageClass {
+    StorageClass {
+        name: "metalk8s".into(),
+        provisioner: "kubernetes.io/no-provisioner".into(),
+        reclaim_policy: "Delete".into(),
+        binding_mode: "WaitForFirstConsumer".into(),
+        parameters: BTreeMap::from([("fsType".into(), "ext4".into())]),
+    }
+}
+
+#[test]
+fn what_is_taken_is_refused_before_the_first_is_made() {
+    let checked = |volumes: &[NewVolume], existing: &[Value]| {
+        check(volumes, &["node-1".to_owned()], &[class()], existing)
+    };
+    let objects = |path: &str| -> Vec<Value> {
+        let made = volumes(&request(path)).unwrap();
+        made.into_iter().map(|one| one.object).collect()
+    };
+    let first = objects("/dev/sd{b,c}");
+    let same = volumes(&request("/dev/sd{b,c,d}")).unwrap();
+    assert!(checked(&same, &first).is_ok());
+    let second = volumes(&request("/dev/sd{d..f}")).unwrap();
+    let refusal = checked(&second, &first).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    for part in [
+        "none is made",
+        "data-1 exists",
+        "made from rawBlockDevice /dev/sdc",
+    ] {
+        assert!(refusal.message.contains(part), "{}", refusal.message);
+    }
+    let mut other = request("/dev/sdb");
+    other.prefix = Some("other".into());
+    let refusal = checked(&volumes(&other).unwrap(), &first).unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "volume other-1 cannot be made: /dev/sdb of node node-1 is taken by volume data-1"
+    );
+    let mut elsewhere = first;
+    elsewhere[0]["spec"]["nodeName"] = json!("node-2");
+    assert!(checked(&volumes(&other).unwrap(), &elsewhere).is_ok());
+}
+
+#[test]
+fn a_file_with_two_of_a_name_or_of_a_disk_is_refused() {
+    let of = |prefix: &str| {
+        let mut request = request("/dev/sdb");
+        request.prefix = Some(prefix.into());
+        volumes(&request).unwrap().remove(0)
+    };
+    for (two, part) in [
+        ([of("a"), of("a")], "volume a-1 is there twice"),
+        ([of("a"), of("b")], "are both made from /dev/sdb"),
+    ] {
+        let refusal = check(&two, &["node-1".to_owned()], &[class()], &[]).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Invalid);
+        assert!(refusal.message.contains(part), "{}", refusal.message);
+    }
+}
+
+#[test]
+fn node_and_class_have_to_be_there() {
+    let class = class();
+    let made = volumes(&request("/dev/sd{b,c}")).unwrap();
+    let nodes = ["node-1".to_owned()];
+    assert_eq!(
+        check(&made, &[], std::slice::from_ref(&class), &[])
+            .unwrap_err()
+            .kind,
+        Kind::NotFound
+    );
+    assert_eq!(check(&made, &nodes, &[], &[]).unwrap_err().kind, Kind::NotFound);
+    assert_eq!(
+        check(&made, &nodes, std::slice::from_ref(&class), &[])
+            .unwrap()
+            .len(),
+        1
+    );
+    let useless = StorageClass {
+        parameters: BTreeMap::new(),
+        ..class
+    };
+    assert_eq!(
+        check(&made, &nodes, &[useless], &[]).unwrap_err().kind,
+        Kind::Conflict
+    );
+}
+
+#[test]
+fn a_volume_of_another_node_is_not_meant() {
+    let volume = &volumes(&request("/dev/sdb")).unwrap()[0].object;
+    assert_eq!(on_node(volume, None), Ok(()));
+    assert_eq!(on_node(volume, Some("node-1")), Ok(()));
+    assert_eq!(on_node(volume, Some("node-2")).unwrap_err().kind, Kind::NotFound);
+}
+
+#[test]
+fn the_same_volume_is_unchanged_and_another_is_refused() {
+    let made = volumes(&request("/dev/sd{b,c}")).unwrap();
+    assert!(matches!(create(&made[0], None), Ok(Decision::Do(_))));
+    assert_eq!(create(&made[0], Some(&made[0].object)), Ok(Decision::Unchanged));
+    assert_eq!(
+        create(&made[0], Some(&made[1].object)).unwrap_err().kind,
+        Kind::Conflict
+    );
+}
