@@ -75,7 +75,12 @@ fn execute(cli: &Cli, words: &[String]) -> ExitCode {
     };
     let status = runtime.block_on(async {
         let context = Context::new(ui, cli.global.clone(), words);
-        let outcome = commands::run(&context, cli).await;
+        let outcome = tokio::select! {
+            outcome = commands::run(&context, cli) => outcome,
+            () = context.abandoned() => {
+                Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
+            }
+        };
         context.close().await;
         match outcome {
             Ok(()) => ExitCode::SUCCESS,

@@ -192,6 +192,8 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
 /// Opens the editor until what is saved is stored, given up, or nothing.
 async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, mut base: Stored) -> Result<()> {
     let config = arguments.name.0;
+    // On a terminal the editor gets it as well, and has its own meaning for it.
+    context.heed();
     let edited = Edited::new(config.name)?;
     let original = base.document(config);
     let mut text = original.clone();

@@ -1,8 +1,9 @@
 //! What goes wrong before anything is done: one line, the mend, the right exit status.
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 
-use crate::support::{Answer, world};
+use crate::support::{Answer, interrupt, started, world};
 
 /// The plugin with another kubeconfig.
 fn with_kubeconfig(content: &str, words: &[&str]) -> Answer {
@@ -40,6 +41,26 @@ fn an_api_server_that_is_down_is_unreachable() {
     one_error_line(&answer);
     assert_eq!(answer.json()["reason"], "Unreachable");
     assert!(answer.stderr.contains("127.0.0.1:1"), "{answer}");
+}
+
+#[test]
+fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let server = format!("http://{}", silent.local_addr().unwrap());
+    for words in [
+        &["get", "environments"][..],
+        &["describe", "archive", "x"],
+        &["check"],
+    ] {
+        let mut command = world().plugin_command(words.iter().copied().chain(["--server", &server]));
+        let child = started(&mut command);
+        // With the request it has come as far as to listen for Ctrl-C as well.
+        let (mut asked, _) = silent.accept().unwrap();
+        asked.read_exact(&mut [0]).unwrap();
+        interrupt(&child);
+        let answer = Answer::of(child.wait_with_output().unwrap()).ends_with(130);
+        one_error_line(&answer);
+    }
 }
 
 #[test]
