@@ -95,7 +95,7 @@ fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], stri
                 .zip(outcomes)
                 .map(|(file, outcome)| match outcome {
                     Ok(report) => findings::document(report, strict),
-                    Err(error) => Ok(findings::failure(file, error)),
+                    Err(error) => findings::failure(file, error),
                 })
                 .collect();
             let documents = documents.map_err(|error| CommandError::new(Kind::Failed, error))?;
