@@ -209,7 +209,7 @@ impl ImageCheck<'_> {
             return Ok(None);
         };
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let sum = sums::find(&text, &name).map(str::to_owned);
+        let sum = sums::find(&text, &name);
         if sum.is_none() {
             findings.add(
                 &rules::SUMS_UNLISTED,
