@@ -9,7 +9,7 @@ use super::blobs::{Sha, sha};
 use super::check::{Hashed, check_tree, hash};
 use super::checksum::hexadecimal;
 use super::directory::Directory;
-use super::error::Error;
+use super::error::{Error, listed};
 use super::examine::expected_volume;
 use super::finding::Findings;
 use super::images::convert::Converter;
@@ -110,7 +110,11 @@ fn import(
 ) -> Result<(), Error> {
     let mut found = Found::default();
     for path in &options.images_from {
-        found.search(path)?;
+        let others = found.search(path)?;
+        if !others.is_empty() {
+            let message = format!("in {} these are no images: {}", path.display(), listed(&others));
+            events.emit(Event::Warning(message));
+        }
     }
     let from = options.images_from.first().cloned().unwrap_or_default();
     if options.images_from.is_empty() && !options.images.is_empty() {

@@ -5,6 +5,7 @@ use super::validate::allowed;
 use crate::archive::{BuildOptions, Built, Severity, Stop};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::error::{CommandError, Kind, Result};
+use crate::output::OutputFormat;
 use crate::output::findings;
 use crate::output::result::ActionResult;
 
@@ -24,11 +25,9 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     };
     let built = build(context, arguments, options).await?;
     let verdict = built.report.verdict(arguments.strict);
-    if !built.report.findings.is_empty() && context.ui().is_for_people() {
-        tell(context, &built);
-    }
+    tell(context, &built);
     if !built.report.is_valid(arguments.strict) {
-        if !context.ui().is_for_people() {
+        if !context.ui().is_for_people() && *context.ui().format() != OutputFormat::Name {
             let document = findings::document(&built.report, arguments.strict);
             context
                 .ui()
