@@ -262,6 +262,8 @@ pub struct SignOptions {
     pub comment: Option<String>,
     /// Seconds since 1970 for that.
     pub time: u64,
+    /// The key and the file are looked at, and nothing is written.
+    pub dry_run: bool,
 }
 
 /// Signs the file at `path`, and returns where the signature is. Never asks for anything.
@@ -276,6 +278,10 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
     if comment.contains(['\n', '\r']) {
         return Err(Error::Usage("the comment of a signature is one line".to_owned()));
     }
+    let beside = beside(path);
+    if options.dry_run {
+        return Ok(beside);
+    }
     let total = source.size();
     let mut reader = Told {
         source,
@@ -285,7 +291,6 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
     let untrusted = format!("signature from {} secret key", env!("CARGO_PKG_NAME"));
     let signature = minisign::sign(None, &secret, &mut reader, Some(&comment), Some(&untrusted))
         .map_err(|error| Error::reading(path, std::io::Error::other(error.to_string())))?;
-    let beside = beside(path);
     fs::write(&beside, signature.to_string()).map_err(|error| Error::writing(&beside, error))?;
     reader.progress.finish(&format!("signed {name}"));
     Ok(beside)
@@ -295,11 +300,6 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
     let wrong = |reason: &str| unusable(&format!("secret key {}", options.secret_key.display()), reason);
     let text = read_small(&options.secret_key)?;
     let key = text.lines().nth(1).unwrap_or_default();
-    if !key.starts_with(ENCRYPTED) {
-        return match without_checksum(key) {
-            Some(bytes) => minisign::SecretKey::from_bytes(&bytes),
-            None => boxed.into_unencrypted_secret_key(),
-        }
     if text
         .lines()
         .any(|line| PublicKey::from_base64(line.trim()).is_ok())
@@ -310,6 +310,11 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
         return Err(wrong("it is no secret key that minisign writes"));
     }
     let boxed = minisign::SecretKeyBox::from_string(&text).map_err(|error| wrong(&error.to_string()))?;
+    if !key.starts_with(ENCRYPTED) {
+        return match without_checksum(key) {
+            Some(bytes) => minisign::SecretKey::from_bytes(&bytes),
+            None => boxed.into_unencrypted_secret_key(),
+        }
         .map_err(|error| wrong(&error.to_string()));
     }
     let Some(password_file) = &options.password_file else {
