@@ -321,7 +321,7 @@ impl From<crate::archive::Error> for CommandError {
         use crate::archive::Error;
         let kind = match &error {
             Error::Missing(_) | Error::Unreadable { .. } | Error::Usage(_) | Error::Key { .. } => Kind::Usage,
-            Error::NoImage(..) => Kind::NotFound,
+            Error::NoImage(..) | Error::NoImages { .. } => Kind::NotFound,
             Error::Exists(_) => Kind::Conflict,
             Error::Image { .. } | Error::Invalid { .. } => Kind::Invalid,
             Error::Stopped => Kind::Interrupted,

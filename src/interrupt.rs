@@ -1,8 +1,9 @@
-//! Ctrl-C, as something that can be waited for.
+//! Ctrl-C, and what else asks this process to end, as something that can be waited for.
 
 use tokio::sync::watch;
 
-/// Counts how often the user pressed Ctrl-C. Cheap to clone.
+/// Counts how often the user pressed Ctrl-C. Another request to end counts as the first time only: a
+/// terminal that is closed asks twice, and that is no wish to end the undo as well. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Interrupt(watch::Receiver<u8>);
 
@@ -11,10 +12,17 @@ impl Interrupt {
     #[must_use]
     pub fn listen() -> Self {
         let (sender, receiver) = watch::channel(0_u8);
+        let pressed = sender.clone();
         tokio::spawn(async move {
             // Without a handler Ctrl-C ends the process at once, which is what it then does.
             while tokio::signal::ctrl_c().await.is_ok() {
-                sender.send_modify(|count| *count = count.saturating_add(1));
+                pressed.send_modify(|count| *count = count.saturating_add(1));
+            }
+        });
+        #[cfg(unix)]
+        tokio::spawn(async move {
+            if requests::next().await.is_some() {
+                sender.send_modify(|count| *count = (*count).max(1));
             }
         });
         Self(receiver)
@@ -38,6 +46,58 @@ impl Interrupt {
         if receiver.wait_for(|count| *count >= times).await.is_err() {
             // Nobody listens any more: it will never happen.
             std::future::pending::<()>().await;
+        }
+    }
+}
+
+/// Requests to end that are not made with a key.
+#[cfg(unix)]
+mod requests {
+    use std::future::poll_fn;
+    use std::task::Poll;
+
+    use tokio::signal::unix::{Signal, SignalKind, signal};
+
+    /// Ends with the first one; without a handler it ends the process at once. Later ones change nothing.
+    pub(super) async fn next() -> Option<()> {
+        let mut kinds = vec![SignalKind::terminate()];
+        if is_hangup_meant() {
+            kinds.push(SignalKind::hangup());
+        }
+        let mut signals: Vec<Signal> = kinds.into_iter().map(signal).collect::<Result<_, _>>().ok()?;
+        poll_fn(|context| {
+            let came = signals
+                .iter_mut()
+                .any(|signal| signal.poll_recv(context).is_ready());
+            if came { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
+        Some(())
+    }
+
+    /// Whether the end of the terminal is meant for this process. It is not below `nohup`, which has it
+    /// ignored; where that cannot be told the operating system does what it always does.
+    fn is_hangup_meant() -> bool {
+        std::fs::read_to_string("/proc/self/status").is_ok_and(|status| !ignores_hangup(&status))
+    }
+
+    fn ignores_hangup(status: &str) -> bool {
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // SIGHUP is the first signal.
+        ignored.is_some_and(|mask| mask & 1 == 1)
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::*;
+
+        #[test]
+        fn below_nohup_the_end_of_the_terminal_is_not_meant() {
+            assert!(ignores_hangup(
+                "SigBlk:\t0000000000000000\nSigIgn:\t0000000000001001\n"
+            ));
+            assert!(!ignores_hangup("SigIgn:\t0000000000001000\n") && !ignores_hangup(""));
         }
     }
 }

@@ -33,7 +33,11 @@ use crate::output::ui::{Settings, Ui};
 /// Runs the command that these words spell; the first of them is the program's own name.
 pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     let program = words.next().unwrap_or_default();
-    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let typed: Vec<OsString> = words.collect();
+    let words: Vec<String> = typed
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
     if commands::complete::is_asked(&program) {
         return complete(&words);
     }
@@ -43,7 +47,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     if words.is_empty() {
         return print_help(&mut tree);
     }
-    let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words.iter().cloned());
+    let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, &typed));
     match tree
         .clone()
         .try_get_matches_from(line)
@@ -52,6 +56,16 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
         Ok((cli, command)) => execute(&cli, command),
         Err(error) => refuse(&error, &tree, &words),
     }
+}
+
+/// `words` as they were typed: one that is not UTF-8 may be the name of a file.
+fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
+    let mut foreign: Vec<&OsString> = typed.iter().filter(|word| word.to_str().is_none()).collect();
+    let original = |word: &String| {
+        let known = foreign.iter().position(|typed| typed.to_string_lossy() == *word);
+        known.map_or_else(|| word.into(), |index| foreign.remove(index).clone())
+    };
+    words.iter().map(original).collect()
 }
 
 fn execute(cli: &Cli, command: String) -> ExitCode {
@@ -75,7 +89,12 @@ fn execute(cli: &Cli, command: String) -> ExitCode {
     };
     let status = runtime.block_on(async {
         let context = Context::new(ui, cli.global.clone(), command);
-        let outcome = commands::run(&context, cli).await;
+        let outcome = tokio::select! {
+            outcome = commands::run(&context, cli) => outcome,
+            () = context.abandoned() => {
+                Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
+            }
+        };
         context.close().await;
         match outcome {
             Ok(()) => ExitCode::SUCCESS,

@@ -9,7 +9,7 @@ use super::blobs::{Sha, sha};
 use super::check::{Hashed, check_tree, hash};
 use super::checksum::hexadecimal;
 use super::directory::Directory;
-use super::error::Error;
+use super::error::{Error, listed};
 use super::examine::expected_volume;
 use super::finding::Findings;
 use super::images::convert::Converter;
@@ -19,11 +19,12 @@ use super::iso::plan::{Plan, PlanError};
 use super::iso::time::Time;
 use super::iso::writer::Image;
 use super::manifest::{self, ImageName};
+use super::output::Output;
 use super::progress::Progress;
 use super::registry;
 use super::report::Report;
 use super::rules::Rule;
-use super::stop::Stop;
+use super::stop::{Stop, Stoppable};
 use super::sums;
 use super::tree::{ContentId, Entry};
 use crate::events::{Event, Events};
@@ -61,8 +62,9 @@ pub struct Built {
 /// Builds an archive of the tree in `root`. Nothing in `root` is changed.
 pub fn build(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
     let built = build_unless_stopped(root, options, events);
+    let is_written = built.as_ref().is_ok_and(|built| built.sha256.is_some());
     // What a stopped build fails with is a consequence.
-    if options.stop.is_stopped() {
+    if options.stop.is_stopped() && !is_written {
         Err(Error::Stopped)
     } else {
         built
@@ -71,25 +73,11 @@ pub fn build(root: &Path, options: &BuildOptions, events: &Events) -> Result<Bui
 
 fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
     let mut findings = Findings::allowing(&options.allow);
-    let own = [
-        options.output.clone(),
-        sums::beside(&options.output),
-        super::signature::beside(&options.output),
-    ];
-    let mut directory = Directory::read_without(root, &own, &mut findings)?;
+    let output = Output::at(&options.output)?;
+    let mut directory = Directory::read_without(root, &output.own_files(), &mut findings)?;
     directory.stop = options.stop.clone();
-    let name = options
-        .output
-        .file_name()
-        .ok_or_else(|| Error::Usage(format!("{} is no name of a file", options.output.display())))?;
-    let parent = options
-        .output
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let scratch =
-        Scratch::create(&parent.join(format!(".{}.{}", name.to_string_lossy(), std::process::id())))?;
-    import(&mut directory, options, &scratch.0, events)?;
+    let scratch = output.scratch()?;
+    import(&mut directory, options, scratch.path(), events).map_err(|error| output.named(error))?;
     let hashed = hash(root, &directory, events);
     share(&mut directory, &hashed);
     serve(&mut directory, &hashed)?;
@@ -104,30 +92,13 @@ fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) ->
     }
     let volume = expected_volume(solution, version);
     let time = options.time.map_or_else(|| date(root), Ok)?;
-    let partial = scratch.0.join("archive.iso");
-    write(&directory, &volume, time, &partial, events)?;
-    let sha256 = publish(&partial, &options.output)?;
+    let partial = scratch.path().join("archive.iso");
+    write(&directory, &volume, time, &partial, events).map_err(|error| output.named(error))?;
+    let sha256 = publish(&partial, &output.path, &options.stop)?;
     Ok(Built {
         report,
         sha256: Some(sha256),
     })
-}
-
-/// A directory that is gone when it is no longer needed, whatever happened.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn create(path: &Path) -> Result<Self, Error> {
-        fs::create_dir(path).map_err(|error| Error::writing(path, error))?;
-        Ok(Self(path.to_owned()))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        // Nobody is there to hear that it is left behind; its name says what it is.
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Puts the wanted images into the tree.
@@ -139,7 +110,11 @@ fn import(
 ) -> Result<(), Error> {
     let mut found = Found::default();
     for path in &options.images_from {
-        found.search(path)?;
+        let others = found.search(path)?;
+        if !others.is_empty() {
+            let message = format!("in {} these are no images: {}", path.display(), listed(&others));
+            events.emit(Event::Warning(message));
+        }
     }
     let from = options.images_from.first().cloned().unwrap_or_default();
     if options.images_from.is_empty() && !options.images.is_empty() {
@@ -256,20 +231,13 @@ fn unplannable(error: &PlanError) -> Error {
 }
 
 /// Puts the complete archive in its place, and its sum beside it.
-fn publish(partial: &Path, output: &Path) -> Result<String, Error> {
+fn publish(partial: &Path, output: &Path, stop: &Stop) -> Result<String, Error> {
     let writing = |error: io::Error| Error::writing(output, error);
-    let digest = hexadecimal(
-        &File::open(partial)
-            .and_then(|file| sha(file, &mut |_| {}))
-            .map_err(writing)?,
-    );
+    let file = File::open(partial).map_err(writing)?;
+    let digest = hexadecimal(&sha(Stoppable::new(file, stop), &mut |_| {}).map_err(writing)?);
+    let listed = sums::listed(output)?;
     fs::rename(partial, output).map_err(writing)?;
     let path = sums::beside(output);
-    let listed = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(Error::reading(path, error)),
-    };
     let name = output.file_name().unwrap_or_default().to_string_lossy();
     fs::write(&path, sums::with(&listed, &name, &digest)).map_err(|error| Error::writing(&path, error))?;
     Ok(digest)

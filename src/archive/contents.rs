@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::blobs::Sha;
+use super::rules::{self, Rule};
 use super::tree::{ContentId, Tree};
 
 /// Where the bytes of contents come from.
@@ -46,6 +47,16 @@ pub(crate) enum FileError {
     Lost,
 }
 
+impl FileError {
+    /// The rule that is broken: that files can be read, or else the file's own, `rule`.
+    pub(crate) fn rule(&self, rule: &'static Rule) -> &'static Rule {
+        match self {
+            Self::Unreadable(_) | Self::Lost => &rules::UNREADABLE_FILE,
+            Self::Missing | Self::TooLarge { .. } => rule,
+        }
+    }
+}
+
 impl Contents<'_> {
     /// The whole file at `path`, which has at most `limit` bytes.
     pub(crate) fn file(&self, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
@@ -65,5 +76,70 @@ impl Contents<'_> {
         self.store
             .read(content, limit)
             .map_err(|error| FileError::Unreadable(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::archive::finding::Findings;
+    use crate::archive::images::Images;
+    use crate::archive::tree::Entry;
+    use crate::archive::{definitions, examine, registry, roles};
+
+    /// A disk that is damaged, or that holds files for somebody else.
+    struct Unreadable;
+
+    impl Store for Unreadable {
+        fn read(&self, _: ContentId, _: u64) -> io::Result<Vec<u8>> {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_said_to_be_wrong() {
+        let mut tree = Tree::default();
+        for directory in ["operator", "operator/deploy", definitions::DIRECTORY] {
+            tree.insert(directory.to_owned(), Entry::Directory);
+        }
+        let paths = [
+            "manifest.yaml",
+            "operator/deploy/crds/x_crd.yaml",
+            roles::PATH,
+            registry::PATH,
+        ];
+        for path in paths {
+            let content = tree.add_content(10);
+            tree.insert(path.to_owned(), Entry::File(content));
+        }
+        let contents = Contents {
+            tree: &tree,
+            store: &Unreadable,
+            digests: &BTreeMap::new(),
+            lost: &BTreeSet::new(),
+        };
+        let mut findings = Findings::default();
+        examine::read(&contents, &Images::default(), &mut findings);
+        definitions::check(&contents, &mut findings);
+        roles::check(&contents, None, &[], &mut findings);
+        registry::check(&contents, &Images::default(), &mut findings);
+        let findings = findings.into_sorted();
+        let mut told: Vec<&str> = findings.iter().map(|finding| finding.path.as_str()).collect();
+        told.sort_unstable();
+        assert_eq!(
+            told,
+            [
+                "manifest.yaml",
+                "operator/deploy/crds/x_crd.yaml",
+                roles::PATH,
+                registry::PATH
+            ]
+        );
+        assert!(
+            findings
+                .iter()
+                .all(|finding| finding.rule.id == "unreadable-file"),
+            "{findings:?}"
+        );
     }
 }

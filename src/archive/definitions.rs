@@ -115,7 +115,7 @@ impl Definition<'_> {
             Ok(bytes) => bytes,
             Err(FileError::Lost | FileError::Missing) => return None,
             Err(error) => {
-                self.add(&rules::CRD_SYNTAX, error.to_string());
+                self.add(error.rule(&rules::CRD_SYNTAX), error.to_string());
                 return None;
             }
         };

@@ -9,6 +9,7 @@ use super::blobs::{Sha, sha};
 use super::contents::Store;
 use super::error::Error;
 use super::finding::Findings;
+use super::output::UNFINISHED_PATTERN;
 use super::rules;
 use super::stop::{Stop, Stoppable};
 use super::system;
@@ -85,6 +86,11 @@ impl Directory {
         files: &[PathBuf],
         findings: &mut Findings,
     ) -> Result<Self, Error> {
+        let metadata = fs::metadata(root).map_err(|error| Error::reading(root, error))?;
+        if !metadata.is_dir() {
+            let message = format!("{} is no directory; an archive is built from one", root.display());
+            return Err(Error::Usage(message));
+        }
         let mut walker = Walker {
             directory: Self::default(),
             links: BTreeMap::new(),
@@ -275,7 +281,7 @@ fn patterns(root: &Path) -> Result<Vec<glob::Pattern>, Error> {
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let patterns = lines.chain([IGNORE_FILE]).map(|line| {
+    let patterns = lines.chain([IGNORE_FILE, UNFINISHED_PATTERN]).map(|line| {
         let pattern = line.trim_end_matches('/').trim_start_matches('/');
         glob::Pattern::new(pattern)
             .map_err(|error| Error::Usage(format!("{}: {line:?} is no pattern: {error}", path.display())))

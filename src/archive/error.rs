@@ -47,6 +47,18 @@ pub enum Error {
     /// No such image where images come from.
     #[error("image {0} is not in {1}")]
     NoImage(String, PathBuf),
+    /// No image at all where images come from.
+    #[error(
+        "no image is in {}{}: it takes an OCI layout, a `docker save` file named *.tar, or NAME/TAG as skopeo's dir: writes",
+        path.display(),
+        if others.is_empty() { String::new() } else { format!(", only {}", listed(others)) }
+    )]
+    NoImages {
+        /// Where they should be.
+        path: PathBuf,
+        /// The files that are there instead.
+        others: Vec<PathBuf>,
+    },
     /// An image cannot be converted.
     #[error("image {image} cannot be used: {reason}")]
     Image {
@@ -81,6 +93,17 @@ impl Error {
             path: path.into(),
             source,
         }
+    }
+}
+
+/// The names of the first few files, and how many there are more.
+pub(crate) fn listed(files: &[PathBuf]) -> String {
+    const SHOWN: usize = 3;
+    let names = files.iter().filter_map(|file| file.file_name());
+    let names: Vec<_> = names.take(SHOWN).map(|name| name.to_string_lossy()).collect();
+    match files.len().saturating_sub(SHOWN) {
+        0 => names.join(", "),
+        more => format!("{} and {more} more", names.join(", ")),
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn images_on_disk(tree: &Tree) -> Vec<String> {
     images
 }
 
-fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {
+pub(super) fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {
     let bytes = match contents.file(manifest::PATH, manifest::MAX_SIZE) {
         Ok(bytes) => bytes,
         Err(FileError::Missing) => {
@@ -71,7 +71,11 @@ fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Op
         }
         Err(FileError::Lost) => return None,
         Err(error) => {
-            findings.add(&rules::MANIFEST_SYNTAX, manifest::PATH, error.to_string());
+            findings.add(
+                error.rule(&rules::MANIFEST_SYNTAX),
+                manifest::PATH,
+                error.to_string(),
+            );
             return None;
         }
     };

@@ -209,7 +209,7 @@ impl ImageCheck<'_> {
             return Ok(None);
         };
         let name = self.path.file_name().unwrap_or_default().to_string_lossy();
-        let sum = sums::find(&text, &name).map(str::to_owned);
+        let sum = sums::find(&text, &name);
         if sum.is_none() {
             findings.add(
                 &rules::SUMS_UNLISTED,
@@ -343,7 +343,7 @@ mod tests {
     fn wherever_a_medium_cannot_be_read_that_is_a_finding() {
         let directory = tempfile::tempdir().unwrap();
         let (tree, path) = (directory.path().join("tree"), directory.path().join("demo.iso"));
-        init(&"demo".parse().unwrap(), "0.1.0", &tree).unwrap();
+        init(&"demo".parse().unwrap(), "0.1.0", &tree, false).unwrap();
         let options = BuildOptions {
             output: path.clone(),
             ..BuildOptions::default()

@@ -20,6 +20,7 @@ pub mod init;
 mod iso;
 mod layout;
 pub mod manifest;
+mod output;
 mod pass;
 mod progress;
 mod registry;

@@ -95,7 +95,13 @@ pub(crate) fn check(contents: &Contents<'_>, images: &Images, findings: &mut Fin
             return;
         }
         Err(FileError::Lost) => return,
-        Err(error) => return findings.add(&rules::REGISTRY_CONFIG_TEMPLATE, PATH, error.to_string()),
+        Err(error) => {
+            return findings.add(
+                error.rule(&rules::REGISTRY_CONFIG_TEMPLATE),
+                PATH,
+                error.to_string(),
+            );
+        }
     };
     let Ok(text) = String::from_utf8(bytes) else {
         return findings.add(&rules::REGISTRY_CONFIG_TEMPLATE, PATH, "it is not UTF-8 text");

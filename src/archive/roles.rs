@@ -76,7 +76,7 @@ pub(crate) fn check(contents: &Contents<'_>, name: Option<&str>, kinds: &[Kind],
             );
         }
         Err(FileError::Lost) => return,
-        Err(error) => return findings.add(&rules::ROLE_SYNTAX, PATH, error.to_string()),
+        Err(error) => return findings.add(error.rule(&rules::ROLE_SYNTAX), PATH, error.to_string()),
     };
     let documents = match document::several(&bytes) {
         Ok(documents) => documents,

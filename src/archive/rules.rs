@@ -97,7 +97,7 @@ rules! {
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         UNREADABLE_FILE = Error "unreadable-file",
             "Each file can be read to its end.",
-            "copy the archive again, or check the disk it is on";
+            "copy it again, or check the disk it is on and who may read it";
     }
     Format {
         NOT_AN_IMAGE = Error "not-an-image",

@@ -8,10 +8,12 @@ use super::Context;
 use super::change::{Change, Proposal};
 use crate::cli::groups::DryRun;
 use crate::cli::solution::{DeleteArchiveArgs, ImportArchiveArgs};
+use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::archive::{self as plans, Candidate};
 use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
 use crate::output::result::ActionResult;
 
 /// `import archive`.
@@ -99,11 +101,13 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
     super::validate::refuse_invalid(context, path).await
 }
 
-/// What the archive's manifest says, read on the bootstrap node.
+/// What the archive's manifest says: read on the bootstrap node, or in a dry run that asks Salt nothing in
+/// the file that is at hand. Of one that is not, its name has to do.
 async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
     let manifest = match dry_run {
-        DryRun::Client => json!({}),
         DryRun::None | DryRun::Server => manifest(context, path).await?,
+        DryRun::Client if Path::new(path).exists() => crate::archive::manifest(Path::new(path))?.document,
+        DryRun::Client => return by_name(context, path),
     };
     let text = |pointer: &str| {
         manifest
@@ -117,18 +121,39 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Can
         path: path.to_owned(),
         solution: text("/name")
             .or_else(|| text("/manifest/metadata/name"))
+            .or_else(|| text("/metadata/name"))
             .ok_or_else(|| invalid("name"))?,
         version: text("/version")
             .or_else(|| text("/manifest/spec/version"))
+            .or_else(|| text("/spec/version"))
             .ok_or_else(|| invalid("version"))?,
     })
 }
 
+fn by_name(context: &Context, path: &str) -> Result<Candidate> {
+    let candidate = Candidate::by_name(path).ok_or_else(|| {
+        CommandError::new(
+            Kind::Usage,
+            format!("{path} is not here, and its name is not NAME-VERSION.iso"),
+        )
+        .hint("to have it read on the bootstrap node: --dry-run=server")
+    })?;
+    context.events().emit(Event::Warning(format!(
+        "{path} is not here: name and version are taken from the file's name"
+    )));
+    Ok(candidate)
+}
+
 async fn manifest(context: &Context, path: &str) -> Result<Value> {
     let arguments = Map::from_iter([("path".to_owned(), json!(path))]);
-    let answer = context
-        .salt()
-        .await?
+    let salt = context.salt().await?;
+    if salt.query("file.file_exists", &arguments).await? == json!(false) {
+        return Err(CommandError::new(
+            Kind::Usage,
+            format!("{path} is no file on the bootstrap node, where archives are imported from"),
+        ));
+    }
+    let answer = salt
         .query("metalk8s_solutions.manifest_from_iso", &arguments)
         .await;
     answer.map_err(|error| {
@@ -155,6 +180,18 @@ async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String
         .collect())
 }
 
+/// What the user calls archives of the catalogue: a file that is at hand by the path it was imported from.
+pub(super) fn named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<String>> {
+    let name = |name: &String| {
+        if plans::is_known(catalogue, name) || !Path::new(name).is_file() {
+            Ok(name.clone())
+        } else {
+            absolute(name)
+        }
+    };
+    names.iter().map(name).collect()
+}
+
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.names[0]), "delete");
@@ -169,7 +206,8 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             let catalogue = context.catalogue().await?;
             let environments = context.cluster().await?.environments().await?;
             let bootstrap = context.bootstrap().await?;
-            let archives = plans::select(&catalogue, &arguments.names, arguments.version.as_deref())?;
+            let names = named(&catalogue, &arguments.names)?;
+            let archives = plans::select(&catalogue, &names, arguments.version.as_deref())?;
             let plan = plans::remove(&archives, &environments, &bootstrap.node)?;
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
             proposal.results = archives
@@ -184,4 +222,30 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             Ok(proposal)
         })
         .await
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// Tests run in the package's own directory.
+    const AT_HAND: &str = "Cargo.toml";
+
+    #[test]
+    fn a_file_at_hand_is_known_by_its_absolute_path() {
+        let path = absolute(AT_HAND).unwrap();
+        let entries = json!([{"version": "1.0.0", "archive": path}]);
+        let solutions = |name: &str| BTreeMap::from([(name.to_owned(), entries.to_string())]);
+        let names = [AT_HAND.to_owned(), "x-1.0.0".to_owned(), "absent.iso".to_owned()];
+        let catalogue = Catalogue::from_data(Some(&solutions("x"))).unwrap();
+        assert_eq!(
+            named(&catalogue, &names).unwrap(),
+            [path.as_str(), "x-1.0.0", "absent.iso"]
+        );
+        // What the catalogue calls so comes first.
+        let catalogue = Catalogue::from_data(Some(&solutions(AT_HAND))).unwrap();
+        assert_eq!(named(&catalogue, &names[..1]).unwrap(), [AT_HAND]);
+    }
 }

@@ -218,6 +218,8 @@ async fn edit_until_done(
     edited: &mut Edited,
 ) -> Result<Option<Done>> {
     let config = arguments.name.0;
+    // On a terminal the editor gets Ctrl-C as well, and has its own meaning for it.
+    context.heed();
     let original = base.document(config);
     let mut text = original.clone();
     let mut comment = vec![

@@ -1,6 +1,6 @@
 //! What every command has at hand: the terminal, the cluster and Salt, each made when first used.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,6 +33,7 @@ pub struct Context {
     events: Events,
     global: GlobalArgs,
     interrupt: Interrupt,
+    heeded: Cell<bool>,
     command: String,
     subject: RefCell<(String, String)>,
     connection: OnceCell<Connection>,
@@ -50,6 +51,7 @@ impl Context {
             ui,
             global,
             interrupt: Interrupt::listen(),
+            heeded: Cell::new(false),
             subject: RefCell::new((String::new(), command.clone())),
             command,
             connection: OnceCell::new(),
@@ -71,10 +73,24 @@ impl Context {
         &self.events
     }
 
-    /// Ctrl-C.
+    /// Ctrl-C, for a command that looks after it from now on: it has something to put back.
     #[must_use]
     pub fn interrupt(&self) -> &Interrupt {
+        self.heed();
         &self.interrupt
+    }
+
+    /// Says that the command looks after Ctrl-C itself from now on.
+    pub fn heed(&self) {
+        self.heeded.set(true);
+    }
+
+    /// Ends with Ctrl-C, unless the command looks after that itself.
+    pub async fn abandoned(&self) {
+        self.interrupt.wait(1).await;
+        if self.heeded.get() {
+            std::future::pending::<()>().await;
+        }
     }
 
     /// `-n`.

@@ -5,6 +5,7 @@ use super::validate::allowed;
 use crate::archive::{BuildOptions, Built, Severity, Stop};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::error::{CommandError, Kind, Result};
+use crate::output::OutputFormat;
 use crate::output::findings;
 use crate::output::result::ActionResult;
 
@@ -19,16 +20,14 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
         images: arguments.images.clone(),
         allow: allowed(&arguments.allow)?,
         strict: arguments.strict,
-        dry_run: arguments.dry_run,
+        dry_run: arguments.offline.is_dry(),
         stop: Stop::default(),
     };
     let built = build(context, arguments, options).await?;
     let verdict = built.report.verdict(arguments.strict);
-    if !built.report.findings.is_empty() && context.ui().is_for_people() {
-        tell(context, &built);
-    }
+    tell(context, &built);
     if !built.report.is_valid(arguments.strict) {
-        if !context.ui().is_for_people() {
+        if !context.ui().is_for_people() && *context.ui().format() != OutputFormat::Name {
             let document = findings::document(&built.report, arguments.strict);
             context
                 .ui()
@@ -39,19 +38,12 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
             format!("nothing was written: {verdict}"),
         ));
     }
-    let mut result = match &built.sha256 {
-        Some(sha256) => {
-            let message = format!("archive/{file} created (sha256:{sha256})");
-            ActionResult::done(format!("archive/{file}"), "create", message)
-        }
-        None => ActionResult::done(
-            format!("archive/{file}"),
-            "create",
-            format!("archive/{file} created (dry run)"),
-        ),
-    };
-    result.dry_run = arguments.dry_run;
-    result.changed = !arguments.dry_run;
+    let mut message = format!("archive/{file} created");
+    if let Some(sha256) = &built.sha256 {
+        message.push_str(&format!(" (sha256:{sha256})"));
+    }
+    let result =
+        ActionResult::done(format!("archive/{file}"), "create", message).dry(arguments.offline.is_dry());
     context.ui().results(&[result.after(context.ui().elapsed())])
 }
 

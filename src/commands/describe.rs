@@ -236,8 +236,8 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
-    let names = std::slice::from_ref(&arguments.name);
-    let selected = plans::select(&catalogue, names, arguments.version.as_deref())?;
+    let names = super::archive::named(&catalogue, std::slice::from_ref(&arguments.name))?;
+    let selected = plans::select(&catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
         let document = listing::document(archive, &environments);
         let mut page = Description::default();

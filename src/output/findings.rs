@@ -126,15 +126,14 @@ pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Erro
     })
 }
 
-/// The object that programs read of a file that could not be checked.
-#[must_use]
-pub fn failure(file: &Path, error: &CommandError) -> Value {
-    json!({
-        "kind": "ArchiveReport",
-        "result": false,
-        "reason": error.kind.to_string(),
-        "message": error.message(),
-        "file": file.display().to_string(),
+/// The object that programs read of a file that could not be checked: nothing is known of it.
+pub fn failure(file: &Path, error: &CommandError) -> Result<Value, serde_json::Error> {
+    serde_json::to_value(ArchiveReport {
+        kind: "ArchiveReport",
+        result: false,
+        reason: Some(error.kind.to_string()),
+        message: error.message(),
+        report: &Report::new(file.display().to_string(), 0),
     })
 }
 
@@ -167,5 +166,19 @@ mod tests {
                 ["latest-tag", "another way"]
             ]
         );
+    }
+
+    #[test]
+    fn a_file_that_could_not_be_checked_is_a_report_as_the_schema_has_it() {
+        let error = CommandError::new(Kind::Usage, "absent.iso does not exist");
+        let failure = failure(Path::new("absent.iso"), &error).unwrap();
+        let required = crate::schema::all()["ArchiveReport"]["required"].clone();
+        for field in required.as_array().unwrap() {
+            assert!(
+                failure.get(field.as_str().unwrap()).is_some(),
+                "no {field} in {failure}"
+            );
+        }
+        assert_eq!(failure["findings"], json!([]));
     }
 }

@@ -5,6 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use sandbox::{Options, SaltPart, Sandbox};
+use serde_json::json;
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
 use crate::support::{Answer, eventually, lines_until, started, world};
@@ -167,8 +168,8 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
         .says("absolute path");
     world
         .plugin(["import", "archive", "/nowhere/at-all.iso", PATIENT])
-        .ends_with(6)
-        .says("/nowhere/at-all.iso");
+        .ends_with(2)
+        .says("/nowhere/at-all.iso is no file on the bootstrap node");
     if world.sandbox().is_some() {
         let whole = std::fs::read(world.archive("1.0.0")).unwrap();
         world
@@ -249,6 +250,24 @@ fn a_dry_run_of_an_import_calls_nothing() {
         result["plan"].to_string().contains("configure_archive"),
         "{result}"
     );
+    let client = ["import", "archive", "--dry-run=client", "-o", "json", PATIENT];
+    for (path, warns) in [(path.as_str(), false), ("/elsewhere/planned-1.0.0.iso", true)] {
+        let answer = world.plugin(client.into_iter().chain([path])).succeeds();
+        let result = answer.json();
+        assert_eq!(
+            (&result["name"], &result["dryRun"]),
+            (&json!("archive/planned-1.0.0"), &json!(true))
+        );
+        assert!(result["plan"].to_string().contains(path), "{result}");
+        assert_eq!(
+            answer.stderr.contains("taken from the file's name"),
+            warns,
+            "{answer}"
+        );
+    }
+    world
+        .plugin(client.into_iter().chain(["/elsewhere/release.iso"]))
+        .ends_with(2);
     world.plugin(["get", "archives", "planned"]).ends_with(3);
 }
 

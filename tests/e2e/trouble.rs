@@ -1,8 +1,9 @@
 //! What goes wrong before anything is done: one line, the mend, the right exit status.
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::net::TcpListener;
 
-use crate::support::{Answer, world};
+use crate::support::{Answer, interrupt, started, world};
 
 /// The plugin with another kubeconfig.
 fn with_kubeconfig(content: &str, words: &[&str]) -> Answer {
@@ -69,6 +70,26 @@ fn a_service_account_of_others_is_not_deleted() {
 fn what_a_dry_run_would_make_has_names() {
     let words = ["create", "environment", "named", "--dry-run=client", "-o", "name"];
     world().plugin(words).succeeds().prints("environment/named");
+}
+
+#[test]
+fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let server = format!("http://{}", silent.local_addr().unwrap());
+    for words in [
+        &["get", "environments"][..],
+        &["describe", "archive", "x"],
+        &["check"],
+    ] {
+        let mut command = world().plugin_command(words.iter().copied().chain(["--server", &server]));
+        let child = started(&mut command);
+        // With the request it has come as far as to listen for Ctrl-C as well.
+        let (mut asked, _) = silent.accept().unwrap();
+        asked.read_exact(&mut [0]).unwrap();
+        interrupt(&child);
+        let answer = Answer::of(child.wait_with_output().unwrap()).ends_with(130);
+        one_error_line(&answer);
+    }
 }
 
 #[test]

@@ -170,9 +170,9 @@ impl<'scratch> Converter<'scratch> {
         let file = File::create(&path).map_err(writing)?;
         // No name and no time: the same layer is always compressed to the same bytes.
         let mut encoder = GzBuilder::new().write(Counted::new(file), Compression::default());
-        let mut reader = place
-            .open()
-            .map_err(|error| LayerError::Other(Error::reading(&package.path, error)))?;
+        let reader = place.open();
+        let reader = reader.map_err(|error| LayerError::Other(Error::reading(&package.path, error)))?;
+        let mut reader = Stoppable::new(reader, &directory.stop);
         let (mut plain, mut buffer) = (Sha256::new(), vec![0; BLOCK]);
         loop {
             let count = reader.read(&mut buffer);

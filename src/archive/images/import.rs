@@ -77,9 +77,18 @@ struct Saved {
 }
 
 impl Found {
-    /// Finds every image at `path`, and in the directories below it.
-    pub(crate) fn search(&mut self, path: &Path) -> Result<(), Error> {
-        self.look(path, 0)
+    /// Finds every image at `path`, and in the directories below it; there has to be one. Returns the
+    /// files that are none.
+    pub(crate) fn search(&mut self, path: &Path) -> Result<Vec<PathBuf>, Error> {
+        let (known, mut others) = (self.candidates.len(), Vec::new());
+        self.look(path, 0, &mut others)?;
+        if self.candidates.len() == known {
+            return Err(Error::NoImages {
+                path: path.to_owned(),
+                others,
+            });
+        }
+        Ok(others)
     }
 
     /// The images that `wanted` names, or all of them where it names none; no two for one name.
@@ -118,7 +127,7 @@ impl Found {
         wanted.iter().map(find).collect()
     }
 
-    fn look(&mut self, path: &Path, depth: usize) -> Result<(), Error> {
+    fn look(&mut self, path: &Path, depth: usize, others: &mut Vec<PathBuf>) -> Result<(), Error> {
         let metadata = fs::metadata(path).map_err(|error| Error::reading(path, error))?;
         if metadata.is_file() {
             return self.package(path);
@@ -130,9 +139,10 @@ impl Found {
             return Ok(());
         }
         for child in children(path)? {
-            let is_tar = child.extension().is_some_and(|extension| extension == "tar");
-            if child.is_dir() || is_tar {
-                self.look(&child, depth + 1)?;
+            if child.is_dir() || is_tar(&child) {
+                self.look(&child, depth + 1, others)?;
+            } else {
+                others.push(child);
             }
         }
         Ok(())
@@ -155,6 +165,19 @@ impl Found {
         self.candidates.append(&mut candidates);
         Ok(())
     }
+}
+
+/// Whether a file is called like a tar file. A compressed one cannot be used, and is refused rather than
+/// left out.
+fn is_tar(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tgz"]
+        .iter()
+        .any(|end| name.ends_with(end))
 }
 
 fn children(path: &Path) -> Result<Vec<PathBuf>, Error> {

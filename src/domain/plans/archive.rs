@@ -5,8 +5,10 @@ use serde_json::json;
 use super::formula;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Environment, uses};
+use crate::domain::name::Name;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
+use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::error::Kind;
 
 /// An archive to import: where it is on the bootstrap node, and what its manifest says.
@@ -23,6 +25,22 @@ pub struct Candidate {
 impl Candidate {
     fn id(&self) -> String {
         format!("{}-{}", self.solution, self.version)
+    }
+
+    /// What the file's name says, where it is called `<name>-<version>.iso`.
+    #[must_use]
+    pub fn by_name(path: &str) -> Option<Self> {
+        let file = path.rsplit('/').next().unwrap_or_default();
+        let id = file.strip_suffix(".iso")?;
+        let parts = id.match_indices('-').map(|(at, _)| (&id[..at], &id[at + 1..]));
+        let is_one = |(solution, version): &(&str, &str)| {
+            solution.parse::<Name>().is_ok() && SolutionVersion::new(version).is_released(true)
+        };
+        parts.into_iter().find(is_one).map(|(solution, version)| Self {
+            path: path.to_owned(),
+            solution: solution.to_owned(),
+            version: version.to_owned(),
+        })
     }
 }
 
@@ -154,6 +172,15 @@ fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Re
     .hint("upgrade or delete the solution there first"))
 }
 
+/// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.
+#[must_use]
+pub fn is_known(catalogue: &Catalogue, name: &str) -> bool {
+    catalogue
+        .archives()
+        .any(|archive| archive.archive == name || archive.id == name)
+        || !catalogue.versions(name).is_empty()
+}
+
 /// The archives that the user names: an id, a Solution with a version, or a path.
 pub fn select<'a>(
     catalogue: &'a Catalogue,
@@ -175,18 +202,26 @@ fn select_one<'a>(
     name: &str,
     version: Option<&str>,
 ) -> Result<&'a Archive, Refusal> {
-    if let Some(version) = version {
-        return catalogue.resolve(
-            name,
-            &crate::domain::version::VersionRequest::Exact(version.to_owned()),
-            true,
-        );
-    }
-    if let Some(archive) = catalogue
+    let named = catalogue
         .by_id(name)
-        .or_else(|| catalogue.archives().find(|archive| archive.archive == name))
-    {
-        return Ok(archive);
+        .or_else(|| catalogue.archives().find(|archive| archive.archive == name));
+    match (named, version) {
+        (Some(archive), None) => return Ok(archive),
+        (Some(archive), Some(version)) if archive.version.as_str() == version => return Ok(archive),
+        (Some(archive), Some(version)) => {
+            return Err(Refusal::new(
+                Kind::Usage,
+                format!(
+                    "archive {} is version {}, not {version}",
+                    archive.id, archive.version
+                ),
+            ));
+        }
+        (None, Some(version)) => {
+            let exact = VersionRequest::Exact(version.to_owned());
+            return catalogue.resolve(name, &exact, true);
+        }
+        (None, None) => {}
     }
     match catalogue.versions(name) {
         [] => Err(catalogue_lacks(catalogue, name)),
@@ -334,6 +369,13 @@ mod tests {
         let catalogue = catalogue();
         let by_version = select(&catalogue, &["x".to_owned()], Some("1.1.0")).unwrap();
         assert_eq!(by_version[0].id, "x-1.1.0");
+        let version = |name: &str, version| select(&catalogue, &[name.to_owned()], Some(version));
+        assert_eq!(version("x-1.1.0", "1.1.0").unwrap()[0].id, "x-1.1.0");
+        assert_eq!(version("/a/x-1.1.0.iso", "1.1.0").unwrap()[0].id, "x-1.1.0");
+        assert_eq!(
+            version("x-1.1.0", "1.0.0").unwrap_err().message,
+            "archive x-1.1.0 is version 1.1.0, not 1.0.0"
+        );
         assert_eq!(
             select(&catalogue, &["x".to_owned()], None).unwrap_err().kind,
             Kind::Usage
@@ -343,5 +385,26 @@ mod tests {
             refusal.message,
             "archive y is not in the catalogue; there is x-1.0.0, x-1.1.0"
         );
+    }
+
+    #[test]
+    fn a_file_s_name_may_say_what_it_holds() {
+        let id =
+            |path: &str| Candidate::by_name(path).map(|candidate| (candidate.solution, candidate.version));
+        let expected = |solution: &str, version: &str| Some((solution.to_owned(), version.to_owned()));
+        assert_eq!(
+            id("/a/example-solution-1.1.0.iso"),
+            expected("example-solution", "1.1.0")
+        );
+        assert_eq!(id("/a/x-2nd-1.0.0-rc.1.iso"), expected("x-2nd", "1.0.0-rc.1"));
+        for path in [
+            "/a/release.iso",
+            "/a/x-1.0.0",
+            "/a/1.0.0.iso",
+            "/a/X-1.0.0.iso",
+            "/a/x-1.iso",
+        ] {
+            assert_eq!(id(path), None, "{path}");
+        }
     }
 }
