@@ -64,6 +64,7 @@ fn execute(cli: &Cli, words: &[String]) -> ExitCode {
         },
         quiet: cli.global.quiet,
         verbose: cli.global.verbose,
+        dry_run: is_dry_run(words),
     });
     let runtime = match runtime() {
         Ok(runtime) => runtime,
@@ -120,7 +121,14 @@ fn plain() -> Settings {
         color: None,
         quiet: false,
         verbose: 0,
+        dry_run: false,
     }
+}
+
+/// Whether these words, which have been understood, ask for a dry run of any verb.
+fn is_dry_run(words: &[String]) -> bool {
+    let asked = words.iter().rfind(|word| word.starts_with("--dry-run"));
+    asked.is_some_and(|word| word != "--dry-run=none")
 }
 
 /// A command line that cannot be understood: what was wrong, and the help of the deepest part that
@@ -142,5 +150,23 @@ fn refuse(error: &clap::Error, tree: &clap::Command, words: &[String]) -> ExitCo
             cli::wants_object(words),
         );
         ExitCode::from(Kind::Usage.exit_status())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dry_runs_are_told_from_the_words() {
+        for (line, expected) in [
+            ("delete env a", false),
+            ("delete env a --dry-run", true),
+            ("delete env a --dry-run=client -o json", true),
+            ("delete env a --dry-run=none", false),
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(is_dry_run(&words), expected, "{line}");
+        }
     }
 }

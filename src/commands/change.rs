@@ -91,7 +91,7 @@ impl Context {
             match outcome {
                 Ok(done) => results.extend(done.results),
                 Err(error) => {
-                    results.push(ActionResult::failed(name, action, &error).after(self.ui().elapsed()));
+                    results.push(self.ui().failed(&name, action, &error));
                     failures.push(error);
                 }
             }

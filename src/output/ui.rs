@@ -29,6 +29,8 @@ pub struct Settings {
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
+    /// Nothing of what the command does is kept.
+    pub dry_run: bool,
 }
 
 /// What a listing shows.
@@ -246,6 +248,15 @@ impl Ui {
         self.document(object)
     }
 
+    /// The failure of `action` on `name`, as an object.
+    #[must_use]
+    pub fn failed(&self, name: &str, action: &str, error: &CommandError) -> ActionResult {
+        ActionResult {
+            dry_run: self.settings.dry_run,
+            ..ActionResult::failed(name, action, error).after(self.elapsed())
+        }
+    }
+
     /// Says why a command failed, and prints it as an object where programs read.
     pub fn failure(&self, error: &CommandError, name: &str, action: &str) {
         self.progress.clear();
@@ -254,7 +265,7 @@ impl Ui {
         }
         let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
         if is_read && !self.concluded.get() {
-            let failed = ActionResult::failed(name, action, error).after(self.elapsed());
+            let failed = self.failed(name, action, error);
             // The failure is told on standard error in any case.
             let _ = self.document(&failed);
         }
