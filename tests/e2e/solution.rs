@@ -130,7 +130,8 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
         .says(SOLUTION);
     world
         .plugin(["add", "solution", SOLUTION, "-e", "nowhere", PATIENT])
-        .ends_with(3);
+        .ends_with(3)
+        .says("create environment nowhere");
     assert_eq!(world.versions("refused"), before);
 }
 
@@ -260,6 +261,9 @@ fn what_is_left_to_salt_can_be_waited_for() {
     // The lock ended with the job.
     let lease = world.object("lease metalk8s-cli.environment.later -n kube-system");
     assert!(lease["spec"]["holderIdentity"].is_null(), "{lease}");
+    let shares = "lease -n kube-system -l metalk8s.scality.com/cli-lock=share";
+    let shares = world.object(shares).to_string();
+    assert!(!shares.contains(&job), "{shares}");
 
     let words = [
         "upgrade",
@@ -274,7 +278,17 @@ fn what_is_left_to_salt_can_be_waited_for() {
     ];
     let answer = world.plugin(words).succeeds();
     let next = answer.stdout.trim().lines().last().unwrap().to_owned();
-    // What needs no Salt does without it.
+    // What needs no Salt does without it; what needs it says that it cannot tell.
+    let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
+    world
+        .plugin(
+            upgrade
+                .into_iter()
+                .chain(["--salt-service-account", "kube-system/nobody"]),
+        )
+        .ends_with(4)
+        .says("environment/later may still be being changed by")
+        .says("salt cannot be asked");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
     world
         .plugin(edit.into_iter().chain(nobody))
