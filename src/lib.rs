@@ -53,7 +53,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
         .try_get_matches_from(line)
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, line::command(&tree, &matches))))
     {
-        Ok((cli, command)) => execute(&cli, command),
+        Ok((cli, command)) => execute(&cli, command, line::is_dry_run(&words)),
         Err(error) => refuse(&error, &tree, &words),
     }
 }
@@ -68,7 +68,7 @@ fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
     words.iter().map(original).collect()
 }
 
-fn execute(cli: &Cli, command: String) -> ExitCode {
+fn execute(cli: &Cli, command: String, dry_run: bool) -> ExitCode {
     let ui = Ui::new(Settings {
         format: cli.global.output.clone(),
         color: match cli.global.color {
@@ -78,6 +78,7 @@ fn execute(cli: &Cli, command: String) -> ExitCode {
         },
         quiet: cli.global.quiet,
         verbose: cli.global.verbose,
+        dry_run,
     });
     let runtime = match runtime() {
         Ok(runtime) => runtime,
@@ -142,6 +143,7 @@ fn plain(format: OutputFormat) -> Settings {
         color: None,
         quiet: false,
         verbose: 0,
+        dry_run: false,
     }
 }
 

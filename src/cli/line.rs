@@ -89,6 +89,13 @@ fn rendered(error: &clap::Error) -> String {
     lines.join("; ").trim_start_matches("error: ").to_owned()
 }
 
+/// Whether these words, which have been understood, ask for a dry run of any verb.
+#[must_use]
+pub fn is_dry_run(words: &[String]) -> bool {
+    let asked = words.iter().rfind(|word| word.starts_with("--dry-run"));
+    asked.is_some_and(|word| word != "--dry-run=none")
+}
+
 /// The format in which these words ask for an object on standard output, whatever else is wrong with them.
 #[must_use]
 pub fn asked_format(words: &[String]) -> OutputFormat {
@@ -171,5 +178,18 @@ mod tests {
         }
         assert_eq!(asked_format(&words("gte -o yaml")), OutputFormat::Yaml);
         assert_eq!(asked_format(&words("gte -o jsonpath={}")), OutputFormat::Table);
+    }
+
+    #[test]
+    fn dry_runs_are_told_from_the_words() {
+        for (line, expected) in [
+            ("delete env a", false),
+            ("delete env a --dry-run", true),
+            ("delete env a --dry-run=client -o json", true),
+            ("delete env a --dry-run=none", false),
+        ] {
+            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            assert_eq!(is_dry_run(&words), expected, "{line}");
+        }
     }
 }

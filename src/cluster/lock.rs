@@ -3,19 +3,22 @@
 //! Whoever wants a lock announces itself first and looks at the others afterwards, so that of two
 //! commands at least one sees the other.
 
+mod leases;
+
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use k8s_openapi::api::coordination::v1::Lease;
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::MicroTime;
 use kube::ResourceExt;
-use kube::api::{Api, ListParams, Patch, PatchParams, PostParams};
+use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams};
 use serde_json::{Value, json};
 use tokio::task::AbortHandle;
 
 use super::{Cluster, Error};
 use crate::domain::label;
 use crate::domain::lock::{ACTIVE_JOB, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, Scope, Standing};
+use leases::{now, read, read_notes};
 
 /// Where the Leases are.
 const NAMESPACE: &str = "kube-system";
@@ -51,6 +54,16 @@ pub enum LockError {
         /// By whom, and for what.
         holder: String,
     },
+    /// A Salt job was left with it, and nobody can say whether that has ended.
+    #[error("{scope} may still be being changed by {holder}: {reason}")]
+    Unsure {
+        /// What is locked.
+        scope: String,
+        /// By whom, and for what.
+        holder: String,
+        /// Why nobody can say.
+        reason: String,
+    },
 }
 
 /// Leases that this process holds. They are renewed until they are released.
@@ -64,8 +77,8 @@ pub struct Lock {
 
 /// Says whether a Salt job still runs.
 pub trait JobWatch {
-    /// Whether the job still runs; `true` where that cannot be known.
-    fn runs(&self, jid: &str) -> impl Future<Output = bool>;
+    /// Whether the job still runs, or why that cannot be known.
+    fn runs(&self, jid: &str) -> impl Future<Output = Result<bool, String>>;
 }
 
 impl Cluster {
@@ -94,62 +107,6 @@ impl Cluster {
         lock.keep_alive(ahead);
         Ok(lock)
     }
-
-    /// The locks that somebody holds at this moment, looked at without taking any.
-    pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let now = now(self.clock_ahead().await?);
-        let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
-        let held = list.items.iter().map(|lease| read(lease, now));
-        Ok(held.filter(|one| one.standing() != Standing::Free).collect())
-    }
-
-    /// How far the API server's clock is ahead of ours, so that Leases of hosts with other clocks
-    /// can be judged.
-    async fn clock_ahead(&self) -> Result<SignedDuration, Error> {
-        let request = http::Request::get("/version").body(kube::client::Body::empty());
-        let request = request.map_err(|error| Error::from(kube::Error::HttpError(error)))?;
-        let response = self.client.send(request).await?;
-        let date = response
-            .headers()
-            .get(http::header::DATE)
-            .and_then(|value| value.to_str().ok());
-        let server = date
-            .and_then(|text| jiff::fmt::rfc2822::parse(text).ok())
-            .map(|zoned| zoned.timestamp());
-        Ok(server.map_or(SignedDuration::ZERO, |server| {
-            server.duration_since(Timestamp::now())
-        }))
-    }
-
-    /// The Salt jobs that the Leases remember, newest first.
-    pub async fn job_notes(&self) -> Result<Vec<JobNote>, Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let list = api
-            .list_metadata(&ListParams::default().labels(LEASE_LABEL))
-            .await?;
-        let mut notes: Vec<JobNote> = list
-            .items
-            .iter()
-            .filter_map(|lease| lease.annotations().get(JOBS))
-            .flat_map(|text| read_notes(text))
-            .collect();
-        notes.sort_by(|left, right| right.jid.cmp(&left.jid));
-        notes.dedup_by(|left, right| left.jid == right.jid);
-        Ok(notes)
-    }
-
-    /// The Salt jobs that were run under this lock, newest first.
-    pub async fn job_notes_of(&self, scope: &Scope) -> Result<Vec<JobNote>, Error> {
-        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let lease = api.get_metadata_opt(&scope.lease("")).await?;
-        let text = lease
-            .and_then(|lease| lease.annotations().get(JOBS).cloned())
-            .unwrap_or_default();
-        let mut notes = read_notes(&text);
-        notes.reverse();
-        Ok(notes)
-    }
 }
 
 impl Lock {
@@ -161,43 +118,36 @@ impl Lock {
     ) -> Result<(), LockError> {
         let name = scope.lease(&self.owner.identity);
         let now = now(ahead);
-        match self
-            .api
-            .create(&PostParams::default(), &self.lease(scope, &name, now))
-            .await
-        {
-            Ok(_) => {}
-            Err(kube::Error::Api(status)) if status.is_already_exists() => {
-                self.take_over(scope, &name, now, jobs).await?;
+        loop {
+            let lease = self.lease(scope, &name, now);
+            match self.api.create(&PostParams::default(), &lease).await {
+                Ok(_) => break,
+                Err(kube::Error::Api(status)) if status.is_already_exists() => {
+                    if self.take_over(scope, &name, now, jobs).await? {
+                        break;
+                    }
+                }
+                Err(error) => return Err(Error::from(error).into()),
             }
-            Err(error) => return Err(Error::from(error).into()),
         }
         self.names.push((scope.clone(), name));
         self.refuse_rivals(scope, now, jobs).await
     }
 
-    /// Takes a Lease that exists, if nobody lives who holds it.
+    /// Takes a Lease that exists, if nobody lives who holds it; not, and says so, where it has been
+    /// given back meanwhile.
     async fn take_over(
         &self,
         scope: &Scope,
         name: &str,
         now: Timestamp,
         jobs: &impl JobWatch,
-    ) -> Result<(), LockError> {
+    ) -> Result<bool, LockError> {
         let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {
-            // Released between the two requests: whoever tries again gets it.
-            return Err(held(
-                scope,
-                &Held {
-                    lease: name.to_owned(),
-                    ..Held::default()
-                },
-            ));
+            return Ok(false);
         };
         let known = read(&lease, now);
-        if stands_in_the_way(&known, jobs).await {
-            return Err(held(scope, &known));
-        }
+        refuse_held(scope, &known, jobs).await?;
         let patch = json!({
             "metadata": {
                 "resourceVersion": lease.resource_version(),
@@ -211,8 +161,9 @@ impl Lock {
             .patch(name, &PatchParams::default(), &Patch::Merge(patch))
             .await
         {
-            Ok(_) => Ok(()),
-            Err(kube::Error::Api(status)) if status.is_conflict() => Err(held(scope, &known)),
+            Ok(_) => Ok(true),
+            // Given back, or taken by somebody else: the next look says which.
+            Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => Ok(false),
             Err(error) => Err(Error::from(error).into()),
         }
     }
@@ -242,12 +193,10 @@ impl Lock {
         };
         for rival in rivals {
             let known = read(&rival, now);
-            if stands_in_the_way(&known, jobs).await {
-                return Err(held(scope, &known));
-            }
+            refuse_held(scope, &known, jobs).await?;
             if *scope == Scope::Master {
                 // A share whose owner died: nobody else cleans up after it.
-                self.delete(&known.lease).await?;
+                delete(&self.api, &known.lease).await?;
             }
         }
         Ok(())
@@ -337,14 +286,10 @@ impl Lock {
         self.stop_renewal();
         for (scope, name) in std::mem::take(&mut self.names) {
             if scope.is_share() || !self.remembers(&name).await? {
-                self.delete(&name).await?;
+                delete(&self.api, &name).await?;
             } else {
-                let patch = json!({
-                    "metadata": {"annotations": {ACTIVE_JOB: null, HOLDER: null, COMMAND: null}},
-                    "spec": {"holderIdentity": null},
-                });
                 self.api
-                    .patch_metadata(&name, &PatchParams::default(), &Patch::Merge(patch))
+                    .patch_metadata(&name, &PatchParams::default(), &Patch::Merge(freed()))
                     .await?;
             }
         }
@@ -368,14 +313,6 @@ impl Lock {
         Ok(lease.is_some_and(|lease| lease.annotations().contains_key(JOBS)))
     }
 
-    async fn delete(&self, name: &str) -> Result<(), Error> {
-        match self.api.delete(name, &kube::api::DeleteParams::default()).await {
-            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
-            Err(error) => Err(error.into()),
-            Ok(_) => Ok(()),
-        }
-    }
-
     fn stop_renewal(&mut self) {
         if let Some(renewal) = self.renewal.take() {
             renewal.abort();
@@ -389,44 +326,37 @@ impl Drop for Lock {
     }
 }
 
-async fn stands_in_the_way(known: &Held, jobs: &impl JobWatch) -> bool {
-    match known.standing() {
-        Standing::Free => false,
-        Standing::Held => true,
+/// Refuses while somebody holds a Lease, or the Salt job that its owner left runs.
+async fn refuse_held(scope: &Scope, known: &Held, jobs: &impl JobWatch) -> Result<(), LockError> {
+    let (scope, holder) = (scope.to_string(), known.describe());
+    let runs = match known.standing() {
+        Standing::Free => Ok(false),
+        Standing::Held => Ok(true),
         Standing::Orphaned(job) => jobs.runs(&job).await,
+    };
+    match runs {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(LockError::Held { scope, holder }),
+        Err(reason) => Err(LockError::Unsure {
+            scope,
+            holder,
+            reason,
+        }),
     }
 }
 
-fn held(scope: &Scope, known: &Held) -> LockError {
-    LockError::Held {
-        scope: scope.to_string(),
-        holder: known.describe(),
+/// What makes a Lease free that remembers jobs.
+fn freed() -> Value {
+    json!({
+        "metadata": {"annotations": {ACTIVE_JOB: null, HOLDER: null, COMMAND: null}},
+        "spec": {"holderIdentity": null},
+    })
+}
+
+async fn delete(api: &Api<Lease>, name: &str) -> Result<(), Error> {
+    match api.delete(name, &DeleteParams::default()).await {
+        Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
+        Err(error) => Err(error.into()),
+        Ok(_) => Ok(()),
     }
-}
-
-fn now(ahead: SignedDuration) -> Timestamp {
-    Timestamp::now()
-        .saturating_add(ahead)
-        .unwrap_or_else(|_| Timestamp::now())
-}
-
-fn read(lease: &Lease, now: Timestamp) -> Held {
-    let spec = lease.spec.clone().unwrap_or_default();
-    let annotation = |key: &str| lease.annotations().get(key).cloned();
-    let renewed = spec.renew_time.map_or(Timestamp::UNIX_EPOCH, |time| time.0);
-    let lifetime = i64::from(spec.lease_duration_seconds.unwrap_or_default());
-    Held {
-        lease: lease.name_any(),
-        identity: spec.holder_identity.filter(|identity| !identity.is_empty()),
-        holder: annotation(HOLDER).unwrap_or_else(|| "somebody".to_owned()),
-        command: annotation(COMMAND).unwrap_or_else(|| "an unknown command".to_owned()),
-        seconds_left: lifetime - now.duration_since(renewed).as_secs(),
-        job: annotation(ACTIVE_JOB),
-    }
-}
-
-/// Jobs that a Lease remembers. What another version of this plugin wrote and we cannot read is
-/// not ours to fail on.
-fn read_notes(text: &str) -> Vec<JobNote> {
-    serde_json::from_str(text).unwrap_or_default()
 }

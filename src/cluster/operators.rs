@@ -50,26 +50,21 @@ impl Cluster {
     }
 
     /// The last warnings about objects whose names begin with `prefix`, oldest first.
-    pub async fn warnings(&self, namespace: &str, prefix: &str) -> Result<Vec<Warning>, Error> {
-        const SHOWN: usize = 5;
+    pub async fn warnings(&self, namespace: &str, prefix: &str) -> Result<Vec<Happening>, Error> {
+        let warnings = ListParams::default().fields("type=Warning");
+        let mut happened = self.happened(namespace, &warnings).await?;
+        happened.retain(|one| one.name.starts_with(prefix));
+        Ok(latest(happened))
+    }
+
+    /// What happened last in a namespace, oldest first.
+    pub async fn happenings(&self, namespace: &str) -> Result<Vec<Happening>, Error> {
+        Ok(latest(self.happened(namespace, &ListParams::default()).await?))
+    }
+
+    async fn happened(&self, namespace: &str, which: &ListParams) -> Result<Vec<Happening>, Error> {
         let api: Api<Event> = Api::namespaced(self.client.clone(), namespace);
-        let list = api.list(&ListParams::default().fields("type=Warning")).await?;
-        let mut warnings: Vec<Warning> = list
-            .items
-            .into_iter()
-            .filter(|event| {
-                event
-                    .involved_object
-                    .name
-                    .as_deref()
-                    .is_some_and(|name| name.starts_with(prefix))
-            })
-            .map(from_event)
-            .collect();
-        warnings.sort_by(|left, right| left.last_seen.cmp(&right.last_seen));
-        let surplus = warnings.len().saturating_sub(SHOWN);
-        warnings.drain(..surplus);
-        Ok(warnings)
+        Ok(api.list(which).await?.items.into_iter().map(from_event).collect())
     }
 
     /// What keeps a Solution's operator in a namespace from having the rights that it was promised;
@@ -105,32 +100,43 @@ impl Cluster {
     }
 }
 
-/// A warning event.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Warning {
+/// Something that Kubernetes wrote down in an event.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Happening {
     /// When it was seen last, as RFC 3339.
     pub last_seen: Option<String>,
-    /// What it is about, as `Kind/name`.
-    pub object: String,
+    /// `Normal` or `Warning`.
+    pub severity: String,
+    /// The kind of what it is about.
+    pub kind: String,
+    /// The name of what it is about.
+    pub name: String,
     /// One word.
     pub reason: String,
     /// The text.
     pub message: String,
 }
 
-fn from_event(event: Event) -> Warning {
+fn from_event(event: Event) -> Happening {
     let last = event.last_timestamp.map(|time| time.0);
     let last = last.or_else(|| event.event_time.map(|time| time.0));
-    Warning {
+    Happening {
         last_seen: last.map(|time| time.to_string()),
-        object: format!(
-            "{}/{}",
-            event.involved_object.kind.unwrap_or_default(),
-            event.involved_object.name.unwrap_or_default()
-        ),
+        severity: event.type_.unwrap_or_default(),
+        kind: event.involved_object.kind.unwrap_or_default(),
+        name: event.involved_object.name.unwrap_or_default(),
         reason: event.reason.unwrap_or_default(),
         message: event.message.unwrap_or_default(),
     }
+}
+
+/// The last few of them, oldest first.
+fn latest(mut happened: Vec<Happening>) -> Vec<Happening> {
+    const SHOWN: usize = 5;
+    happened.sort_by(|left, right| left.last_seen.cmp(&right.last_seen));
+    let surplus = happened.len().saturating_sub(SHOWN);
+    happened.drain(..surplus);
+    happened
 }
 
 /// What a Deployment says of an operator; none where it belongs to no Solution.

@@ -91,7 +91,7 @@ impl Context {
             match outcome {
                 Ok(done) => results.extend(done.results),
                 Err(error) => {
-                    results.push(ActionResult::failed(name, action, &error).after(self.ui().elapsed()));
+                    results.push(self.ui().failed(&name, action, &error));
                     failures.push(error);
                 }
             }
@@ -192,12 +192,10 @@ impl Context {
             return Ok(());
         }
         for held in self.held_locks(events).await? {
-            if let Some(scope) = scopes.iter().find(|scope| held.excludes(scope)) {
-                events.emit(Event::Warning(format!(
-                    "at this moment {scope} is being changed by {}",
-                    held.describe()
-                )));
-            }
+            let warnings = scopes.iter().find_map(|scope| held.warning(scope));
+            warnings
+                .into_iter()
+                .for_each(|text| events.emit(Event::Warning(text)));
         }
         Ok(())
     }
@@ -205,7 +203,10 @@ impl Context {
     /// The locks that somebody holds. Without the right to look at any, warns and goes on.
     pub(super) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
         match self.cluster().await?.held_locks().await {
-            Ok(held) => Ok(held),
+            Ok(mut held) => {
+                held.retain(|one| !super::left::is_long_over(one));
+                Ok(held)
+            }
             Err(error) => {
                 let error = CommandError::from(error);
                 if error.kind != Kind::Denied {

@@ -10,9 +10,10 @@ use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use super::account::account;
+use super::left::LockedJobs;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
-use crate::cluster::lock::{JobWatch, Lock, LockError, Owner};
+use crate::cluster::lock::{Lock, LockError, Owner};
 use crate::cluster::surroundings::Bootstrap;
 use crate::cluster::{Cluster, identity};
 use crate::domain::catalogue::Catalogue;
@@ -184,7 +185,7 @@ impl Context {
             match self
                 .cluster()
                 .await?
-                .lock(scopes, &owner, &LockedJobs(self))
+                .lock(scopes, &owner, &LockedJobs::of(self, scopes))
                 .await
             {
                 Ok(lock) => return Ok(Some(lock)),
@@ -199,18 +200,14 @@ impl Context {
                     )));
                     return Ok(None);
                 }
-                Err(LockError::Held { scope, holder }) => {
+                Err(error) => {
                     if Instant::now() + PAUSE > deadline {
-                        return Err(CommandError::new(
-                            Kind::Conflict,
-                            format!("{scope} is being changed by {holder}"),
-                        )
-                        .hint("to wait for it: --wait-for-lock 10m"));
+                        return Err(CommandError::new(Kind::Conflict, error.to_string())
+                            .hint("to wait for it: --wait-for-lock 10m"));
                     }
                     if !told {
-                        self.events.emit(Event::Started(format!(
-                            "waiting for {holder} to finish with {scope}"
-                        )));
+                        self.events
+                            .emit(Event::Started(format!("waiting for a lock: {error}")));
                         told = true;
                     }
                     tokio::select! {
@@ -245,15 +242,6 @@ impl Context {
                 "the lock was not given back and expires by itself: {error}"
             )));
         }
-    }
-}
-
-/// Asks Salt about the jobs of locks whose owner is gone.
-struct LockedJobs<'a>(&'a Context);
-
-impl JobWatch for LockedJobs<'_> {
-    async fn runs(&self, jid: &str) -> bool {
-        self.0.job_runs(jid).await
     }
 }
 
@@ -309,16 +297,6 @@ impl Context {
     pub fn salt_service_account(&self) -> (String, String) {
         let account = &self.global.connection.salt_service_account;
         (account.namespace.clone(), account.name.clone())
-    }
-
-    /// Whether a Salt job runs; one that cannot be asked about is taken for running.
-    async fn job_runs(&self, jid: &str) -> bool {
-        let (Ok(salt), Ok(jid)) = (self.salt().await, jid.parse()) else {
-            return true;
-        };
-        salt.job(&jid)
-            .await
-            .map_or(true, |job| job.status.state == "Running")
     }
 
     /// Ends the session with Salt.

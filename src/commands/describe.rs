@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::Context;
 use super::environment::environment as find_environment;
 use crate::cli::read::{DescribeArchiveArgs, DescribeEnvironmentArgs, DescribeJobArgs, DescribeSolutionArgs};
-use crate::cluster::operators::Warning;
+use crate::cluster::operators::Happening;
 use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
 use crate::domain::environment::uses;
 use crate::domain::listing;
@@ -14,7 +14,7 @@ use crate::domain::plans::archive as plans;
 use crate::error::{CommandError, Result};
 use crate::output::age::age;
 use crate::output::describe::Description;
-use crate::output::rows::tone;
+use crate::output::rows::{operator, tone};
 
 /// `describe environment`.
 pub async fn environment(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {
@@ -25,19 +25,19 @@ pub async fn environment(context: &Context, arguments: &DescribeEnvironmentArgs)
     let catalogue = context.catalogue().await?;
     let document = environment.document(&operators);
     let solutions = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
-    let mut warnings = Vec::new();
+    let mut happened = Vec::new();
     for member in &environment.members {
-        warnings.extend(cluster.warnings(&member.namespace.name, "").await?);
+        happened.extend(cluster.happenings(&member.namespace.name).await?);
     }
     let history = super::jobs::history(context, &Scope::Environment(arguments.name.to_string())).await?;
-    let page = environment_page(&document, &solutions, &warnings, history);
+    let page = environment_page(&document, &solutions, &happened, history);
     context.ui().describe(&page, &document)
 }
 
 fn environment_page(
     document: &EnvironmentDocument,
     solutions: &[SolutionDocument],
-    warnings: &[Warning],
+    happened: &[Happening],
     history: Vec<Vec<String>>,
 ) -> Description {
     let now = Timestamp::now();
@@ -63,7 +63,7 @@ fn environment_page(
                 one.metadata.name.clone(),
                 one.metadata.namespace.clone().unwrap_or_default(),
                 one.spec.version.clone(),
-                one.status.state.clone(),
+                operator(one),
                 one.status.latest.clone().unwrap_or_default(),
                 one.status.message.clone().unwrap_or_default(),
             ]
@@ -74,24 +74,24 @@ fn environment_page(
         &["NAME", "NAMESPACE", "VERSION", "OPERATOR", "LATEST", "MESSAGE"],
         lines,
     );
-    page.section(
-        "Warnings",
-        &["AGE", "OBJECT", "REASON", "MESSAGE"],
-        warning_lines(warnings, now),
-    );
+    page.section("Events", &EVENTS, event_lines(happened, now));
     page.section("History", &super::jobs::HISTORY, history);
     page
 }
 
-fn warning_lines(warnings: &[Warning], now: Timestamp) -> Vec<Vec<String>> {
-    warnings
+/// The titles of what [`event_lines`] returns.
+const EVENTS: [&str; 5] = ["AGE", "TYPE", "OBJECT", "REASON", "MESSAGE"];
+
+fn event_lines(happened: &[Happening], now: Timestamp) -> Vec<Vec<String>> {
+    happened
         .iter()
-        .map(|warning| {
+        .map(|one| {
             vec![
-                age(warning.last_seen.as_deref(), now),
-                warning.object.clone(),
-                warning.reason.clone(),
-                warning.message.clone(),
+                age(one.last_seen.as_deref(), now),
+                one.severity.clone(),
+                format!("{}/{}", one.kind, one.name),
+                one.reason.clone(),
+                one.message.clone(),
             ]
         })
         .collect()
@@ -147,12 +147,8 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         let warnings = cluster
             .warnings(&namespace, &format!("{solution}-operator"))
             .await?;
-        let lines = warning_lines(&warnings, Timestamp::now());
-        page.section(
-            &format!("Warnings in {namespace}"),
-            &["AGE", "OBJECT", "REASON", "MESSAGE"],
-            lines,
-        );
+        let lines = event_lines(&warnings, Timestamp::now());
+        page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
     }
     let version = documents
         .first()

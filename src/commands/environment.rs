@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use futures::future::try_join_all;
+
 use super::change::{Change, Proposal};
 use super::{Context, documents_from};
 use crate::cli::environment::{CreateEnvironmentArgs, DeleteEnvironmentArgs, EditEnvironmentArgs};
@@ -12,10 +14,12 @@ use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::plans::Decision;
 use crate::domain::plans::environment::{
-    self as plans, CreateEnvironment, DeleteEnvironment, client_manifest, describe_anew,
+    self as plans, CreateEnvironment, DeleteEnvironment, WantedNamespace, client_manifest, describe_anew,
 };
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::{DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, Reference, STATEFUL_SET};
+use crate::domain::resource::{
+    CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, Reference, STATEFUL_SET,
+};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::result::ActionResult;
@@ -25,55 +29,53 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
     if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
-        return context.ui().document(&client_manifest(&requests[0]));
+        let manifests: Vec<_> = requests.iter().map(client_manifest).collect();
+        return context.ui().manifests(&manifests);
     }
+    let mut outcomes = Vec::new();
     for request in &requests {
-        let scopes = vec![Scope::Environment(request.name.clone())];
         let change = Change {
-            scopes,
+            scopes: vec![Scope::Environment(request.name.clone())],
             change: &arguments.change,
             lock: Some(&arguments.lock),
             leave: false,
         };
-        context
-            .change(change, async |context| propose_creation(context, request).await)
-            .await?;
+        let outcome = context
+            .carry_out(change, context.events(), async |context| {
+                propose_creation(context, request).await
+            })
+            .await;
+        outcomes.push((format!("environment/{}", request.name), outcome));
     }
-    Ok(())
+    context.tell_all("create", outcomes)
 }
 
 async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Result<Proposal> {
     let cluster = context.cluster().await?;
-    let (environment, namespace) = tokio::try_join!(
+    let wanted = request.namespaces.iter();
+    let (environment, found) = tokio::try_join!(
         cluster.environment(&request.name),
-        cluster.namespace(&request.namespace)
+        try_join_all(wanted.map(|wanted| cluster.namespace(&wanted.name)))
     )?;
-    let namespace = namespace
-        .as_ref()
-        .map(|(namespace, has_config)| (namespace, *has_config));
-    let decision = plans::create(request, environment.as_ref(), namespace)?;
+    let found: Vec<_> = found.into_iter().flatten().collect();
+    let decision = plans::create(request, environment.as_ref(), &found)?;
     let name = format!("environment/{}", request.name);
-    let result = match (&decision, environment) {
-        (Decision::Unchanged, _) => ActionResult::unchanged(name, "create"),
-        (Decision::Do(_), None) => ActionResult::done(&name, "create", format!("{name} created")),
-        (Decision::Do(_), Some(_)) => ActionResult::done(
-            &name,
-            "create",
-            format!("{name} extended by namespace {}", request.namespace),
-        ),
+    let result = match &decision {
+        Decision::Unchanged => ActionResult::unchanged(name, "create"),
+        Decision::Do(_) => ActionResult::done(name, "create", plans::created(request, environment.as_ref())),
     };
     Ok(Proposal::new(decision, result))
 }
 
-/// One request a namespace, from the command line and from the file.
+/// One request an Environment, from the command line and from the file.
 async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
     let mut requests = Vec::new();
     if let Some(file) = &arguments.file.filename {
         for document in documents_from::<EnvironmentFile>(file, "Environment").await? {
-            requests.extend(from_file(context, arguments, document)?);
+            requests.push(from_file(context, arguments, document)?);
         }
     } else if let Some(name) = &arguments.name {
-        requests.push(request(context, arguments, name, None, None, false));
+        requests.push(request(context, arguments, name, Vec::new(), None));
     }
     if requests.is_empty() {
         return Err(CommandError::new(Kind::Usage, "the file holds no Environment"));
@@ -98,10 +100,10 @@ fn from_file(
     context: &Context,
     arguments: &CreateEnvironmentArgs,
     document: EnvironmentFile,
-) -> Result<Vec<CreateEnvironment>> {
+) -> Result<CreateEnvironment> {
     let name = arguments.name.clone().unwrap_or(document.metadata.name);
-    let mut requests = Vec::new();
-    for namespace in &document.spec.namespaces {
+    let mut namespaces = Vec::new();
+    for namespace in document.spec.namespaces {
         for solution in &namespace.solutions {
             context.events().emit(Event::Warning(format!(
                 "solution {} is not deployed by create; add it: kubectl metalk8s add solution {} --version {} -e {name} -n {}",
@@ -112,51 +114,40 @@ fn from_file(
             .name
             .parse()
             .map_err(|error| CommandError::new(Kind::Usage, format!("in the file: {error}")))?;
-        let description = document.spec.description.clone();
-        requests.push(request(
-            context,
-            arguments,
-            &name,
-            Some(place),
-            description,
-            namespace.adopted,
-        ));
+        namespaces.push(WantedNamespace {
+            name: place.to_string(),
+            adopt: namespace.adopted,
+        });
     }
-    // A namespace on the command line wins over those in the file.
-    if context.namespace().is_some() {
-        requests.truncate(1);
-    }
-    if requests.is_empty() {
-        requests.push(request(
-            context,
-            arguments,
-            &name,
-            None,
-            document.spec.description,
-            false,
-        ));
-    }
-    Ok(requests)
+    let description = document.spec.description;
+    Ok(request(context, arguments, &name, namespaces, description))
 }
 
+/// What is asked for, the command line winning over the `namespaces` and `description` of a file.
 fn request(
     context: &Context,
     arguments: &CreateEnvironmentArgs,
     name: &Name,
-    namespace: Option<Name>,
+    mut namespaces: Vec<WantedNamespace>,
     description: Option<String>,
-    adopted: bool,
 ) -> CreateEnvironment {
-    let namespace = context
-        .namespace()
-        .cloned()
-        .or(namespace)
-        .unwrap_or_else(|| name.clone());
+    let chosen = context.namespace();
+    if let Some(chosen) = chosen {
+        namespaces.retain(|wanted| wanted.name == chosen.as_str());
+    }
+    if namespaces.is_empty() {
+        namespaces.push(WantedNamespace {
+            name: chosen.unwrap_or(name).to_string(),
+            adopt: false,
+        });
+    }
+    for wanted in &mut namespaces {
+        wanted.adopt |= arguments.adopt;
+    }
     CreateEnvironment {
         name: name.to_string(),
-        namespace: namespace.to_string(),
+        namespaces,
         description: arguments.description.clone().or(description),
-        adopt: arguments.adopt || adopted,
     }
 }
 
@@ -195,9 +186,7 @@ pub(super) async fn environment(context: &Context, name: &str) -> Result<Environ
         .into_iter()
         .map(|one| one.name)
         .collect();
-    Err(Refusal::unknown("environment", name, &known)
-        .hint(format!("to make it: kubectl metalk8s create environment {name}"))
-        .into())
+    Err(Refusal::unknown("environment", name, &known).into())
 }
 
 /// `delete environment`.
@@ -207,21 +196,25 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
         let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
         names.extend(documents.into_iter().map(|document| document.metadata.name));
     }
+    if let Some(first) = names.first() {
+        context.about(format!("environment/{first}"), "delete");
+    }
+    let mut outcomes = Vec::new();
     for name in &names {
-        context.about(format!("environment/{name}"), "delete");
         let change = Change {
             scopes: vec![Scope::Environment(name.to_string())],
             change: &arguments.change,
             lock: Some(&arguments.lock),
             leave: false,
         };
-        context
-            .change(change, async |context| {
+        let outcome = context
+            .carry_out(change, context.events(), async |context| {
                 propose_deletion(context, arguments, name).await
             })
-            .await?;
+            .await;
+        outcomes.push((format!("environment/{name}"), outcome));
     }
-    Ok(())
+    context.tell_all("delete", outcomes)
 }
 
 async fn propose_deletion(
@@ -261,7 +254,7 @@ async fn propose_deletion(
         ActionResult::done(&subject, "delete", message),
     );
     if arguments.change.dry_run != DryRun::None {
-        proposal.listed = contents(context, &environment, &members).await?;
+        proposal.listed = contents(context, &environment, &members, &operators).await?;
     }
     Ok(proposal)
 }
@@ -307,8 +300,13 @@ async fn resources(
     Ok(found)
 }
 
-/// What goes with an Environment's namespaces, for a dry run.
-async fn contents(context: &Context, environment: &Environment, members: &[&Member]) -> Result<Vec<String>> {
+/// What goes with an Environment's namespaces, and with its operators, for a dry run.
+async fn contents(
+    context: &Context,
+    environment: &Environment,
+    members: &[&Member],
+    operators: &[(String, String)],
+) -> Result<Vec<String>> {
     let cluster = context.cluster().await?;
     let mut listed = Vec::new();
     for member in members.iter().filter(|member| !member.adopted()) {
@@ -322,6 +320,11 @@ async fn contents(context: &Context, environment: &Environment, members: &[&Memb
         let kinds = [DEPLOYMENT, STATEFUL_SET, DAEMON_SET, PERSISTENT_VOLUME_CLAIM];
         let objects = cluster.objects_of(&kinds, Some(&[namespace])).await?;
         listed.extend(objects.iter().map(ToString::to_string));
+    }
+    for (solution, namespace) in operators {
+        let objects = cluster.operator_objects(namespace, solution).await?;
+        let roles = objects.iter().filter(|object| object.resource == CLUSTER_ROLE);
+        listed.extend(roles.map(ToString::to_string));
     }
     Ok(listed)
 }

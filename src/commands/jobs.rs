@@ -6,6 +6,7 @@ use tokio::time::{Instant, sleep_until};
 use super::Context;
 use crate::cli::jobs::WaitJobArgs;
 use crate::domain::lock::{JobNote, Scope};
+use crate::domain::plan::Condition;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::age::{age, human};
@@ -121,16 +122,12 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         .events()
         .emit(Event::Started(format!("waiting for salt job {jid}")));
     let ended = async {
-        let report = context
-            .salt()
-            .await?
-            .wait(Running::from(jid.clone()), deadline)
-            .await;
-        report.map_err(CommandError::from)
+        let salt = context.salt().await?;
+        Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
     };
-    tokio::select! {
+    let ended = tokio::select! {
         biased;
-        ended = ended => { ended?; }
+        ended = ended => ended?,
         () = sleep_until(deadline) => {
             let message = format!("salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
@@ -139,17 +136,16 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         () = context.interrupt().wait(1) => {
             return Err(CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on")));
         }
+    };
+    if !ended.as_ref().is_err_and(crate::salt::Error::may_run) {
+        give_back_locks(context, jid).await;
     }
-    let notes = context.cluster().await?.job_notes().await?;
-    for promise in notes
-        .iter()
-        .filter(|note| note.jid == jid.as_str())
-        .flat_map(|note| &note.promises)
-    {
+    ended?;
+    for condition in promised(context, jid).await? {
         context
             .cluster()
             .await?
-            .wait(&promise.condition(), deadline, context.events())
+            .wait(&condition, deadline, context.events())
             .await?;
     }
     let mut result =
@@ -157,4 +153,41 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     result.job = Some(jid.to_string());
     result.changed = false;
     context.ui().results(&[result])
+}
+
+/// Gives back what was left to a job that has ended. That this fails is worth a warning: whoever wants
+/// these locks asks Salt about the job.
+async fn give_back_locks(context: &Context, jid: &Jid) {
+    let freed = match context.cluster().await {
+        Ok(cluster) => cluster
+            .free_locks_of(jid.as_str())
+            .await
+            .map_err(CommandError::from),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = freed {
+        context.events().emit(Event::Warning(format!(
+            "the locks that were left to salt job {jid} are not given back: {}",
+            error.message()
+        )));
+    }
+}
+
+/// What is to come about when the job has ended, as far as it is still asked for.
+async fn promised(context: &Context, jid: &Jid) -> Result<Vec<Condition>> {
+    let cluster = context.cluster().await?;
+    let (notes, environments) = tokio::try_join!(cluster.job_notes(), cluster.environments())?;
+    let mut conditions = Vec::new();
+    let notes = notes.iter().filter(|note| note.jid == jid.as_str());
+    for promise in notes.flat_map(|note| &note.promises) {
+        if promise.stands(&environments) {
+            conditions.push(promise.condition());
+        } else {
+            context.events().emit(Event::Warning(format!(
+                "not waiting until {}: it is asked for no longer",
+                promise.condition()
+            )));
+        }
+    }
+    Ok(conditions)
 }

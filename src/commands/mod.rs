@@ -18,6 +18,7 @@ pub mod get;
 pub mod help;
 pub mod init;
 pub mod jobs;
+mod left;
 pub mod node;
 pub mod nodes;
 pub mod sign;

@@ -246,9 +246,13 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
         .iter()
         .map(|job| format!("at this moment {job} runs"))
         .collect();
-    let held = context.held_locks(context.events()).await?;
-    let orchestrations = held.iter().filter(|held| held.job.is_some());
-    running.extend(orchestrations.map(|held| format!("at this moment {} runs", held.describe())));
+    for held in context.held_locks(context.events()).await? {
+        if let Some(job) = &held.job
+            && context.job_runs(job).await?
+        {
+            running.push(format!("at this moment {} runs", held.describe()));
+        }
+    }
     running.sort();
     running.dedup();
     Ok(running)

@@ -1,20 +1,22 @@
 //! `add`, `upgrade`, `downgrade` and `delete solution`.
 
+mod subject;
+
+use super::Context;
 use super::change::{Change, Proposal};
 use super::environment::environment;
-use super::{Context, documents_from};
 use crate::cli::solution::{AddSolutionArgs, DeleteSolutionArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::domain::catalogue::Catalogue;
-use crate::domain::documents::SolutionSpec;
 use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::operator::Operator;
 use crate::domain::plans::Decision;
-use crate::domain::plans::solution::{self as plans, Direction, Facts, Move, Options};
+use crate::domain::plans::solution::{self as plans, Addition, Direction, Facts, Move, Options};
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Kind, Result};
 use crate::output::result::ActionResult;
+use subject::{Said, Subject, by_environment, subjects, told_as};
 
 /// What was read before a Solution is changed.
 struct Read {
@@ -38,6 +40,20 @@ impl Read {
         })
     }
 
+    /// The same, where it matters whether the operators have their rights: one that has none does
+    /// not work, however available its Pods are.
+    async fn with_rights(context: &Context, name: &str) -> Result<Self> {
+        let mut read = Self::from(context, name).await?;
+        let cluster = context.cluster().await?;
+        for operator in read.operators.iter_mut().filter(|one| one.stuck.is_none()) {
+            let missing = cluster
+                .unbound_roles(&operator.namespace, &operator.solution)
+                .await?;
+            operator.stuck = missing.map(|what| ("NoRights".to_owned(), what));
+        }
+        Ok(read)
+    }
+
     fn facts(&self) -> Facts<'_> {
         Facts {
             environment: &self.environment,
@@ -51,123 +67,67 @@ fn scopes(environment: &Name) -> Vec<Scope> {
     vec![Scope::MasterShare, Scope::Environment(environment.to_string())]
 }
 
-/// What `-f` reads.
-#[derive(Debug, serde::Deserialize)]
-struct SolutionFile {
-    metadata: FileMetadata,
-    spec: SolutionSpec,
-}
-
-#[derive(Debug, serde::Deserialize)]
-struct FileMetadata {
-    name: Name,
-    #[serde(default)]
-    namespace: Option<Name>,
-}
-
-/// One Solution to add or to delete.
-struct Subject {
-    name: Name,
-    environment: Name,
-    namespace: Option<Name>,
-    version: Option<VersionRequest>,
-}
-
-async fn subjects(
-    context: &Context,
-    name: Option<&Name>,
-    environment: Option<&Name>,
-    file: Option<&std::path::PathBuf>,
-) -> Result<Vec<Subject>> {
-    let mut subjects = Vec::new();
-    if let Some(file) = file {
-        for document in documents_from::<SolutionFile>(file, "Solution").await? {
-            subjects.push(from_file(context, name, environment, document)?);
-        }
-    } else if let (Some(name), Some(environment)) = (name, environment) {
-        let namespace = context.namespace().cloned();
-        subjects.push(Subject {
-            name: name.clone(),
-            environment: environment.clone(),
-            namespace,
-            version: None,
-        });
-    }
-    if subjects.is_empty() {
-        return Err(CommandError::new(Kind::Usage, "the file holds no Solution"));
-    }
-    Ok(subjects)
-}
-
-fn from_file(
-    context: &Context,
-    name: Option<&Name>,
-    environment: Option<&Name>,
-    document: SolutionFile,
-) -> Result<Subject> {
-    let wrong = |error: String| CommandError::new(Kind::Usage, format!("in the file: {error}"));
-    let version = document.spec.constraint.unwrap_or(document.spec.version);
-    let version = version
-        .parse()
-        .map_err(|error: crate::domain::version::VersionRequestError| wrong(error.to_string()))?;
-    let place = document
-        .spec
-        .environment
-        .parse::<Name>()
-        .map_err(|error| wrong(error.to_string()))?;
-    Ok(Subject {
-        name: name.cloned().unwrap_or(document.metadata.name),
-        environment: environment.cloned().unwrap_or(place),
-        namespace: context.namespace().cloned().or(document.metadata.namespace),
-        version: Some(version),
-    })
-}
-
 /// `add solution`.
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
-    let subjects = subjects(
-        context,
-        arguments.name.as_ref(),
-        arguments.environment.as_ref(),
-        arguments.file.filename.as_ref(),
-    )
-    .await?;
+    let said = Said {
+        name: arguments.name.as_ref(),
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: arguments.version.as_ref(),
+    };
+    let groups = by_environment(subjects(said, arguments.file.filename.as_ref()).await?);
+    if let Some((environment, group)) = groups.first() {
+        context.about(told_as(environment, group), "add");
+    }
+    let mut outcomes = Vec::new();
+    for (environment, group) in &groups {
+        let change = Change {
+            scopes: scopes(environment),
+            change: &arguments.change,
+            lock: Some(&arguments.lock),
+            leave: arguments.leave.leave,
+        };
+        let outcome = context
+            .carry_out(change, context.events(), async |context| {
+                propose_addition(context, arguments, environment, group).await
+            })
+            .await;
+        outcomes.push((told_as(environment, group), outcome));
+    }
+    context.tell_all("add", outcomes)
+}
+
+async fn propose_addition(
+    context: &Context,
+    arguments: &AddSolutionArgs,
+    environment: &Name,
+    subjects: &[Subject],
+) -> Result<Proposal> {
     let options = Options {
         webhook: arguments.webhook,
         pre: arguments.pre,
         allow_inactive: arguments.allow_inactive,
     };
-    for subject in subjects {
-        let name = format!("solution/{}", subject.name);
-        context.about(&name, "add");
-        let request = arguments
-            .version
-            .clone()
-            .or(subject.version)
-            .unwrap_or(VersionRequest::Latest);
-        let change = Change {
-            scopes: scopes(&subject.environment),
-            change: &arguments.change,
-            lock: Some(&arguments.lock),
-            leave: arguments.leave.leave,
-        };
-        context
-            .change(change, async |context| {
-                let read = Read::from(context, &subject.environment).await?;
-                let change = plans::add(
-                    read.facts(),
-                    &subject.name,
-                    &request,
-                    subject.namespace.as_deref(),
-                    &options,
-                )?;
-                Ok(proposal(change, "add", |one| {
-                    format!("{name} added to environment/{} ({})", subject.environment, one.to)
-                }))
-            })
-            .await?;
-    }
-    Ok(())
+    let read = Read::with_rights(context, environment)
+        .await
+        .map_err(|error| match error.kind {
+            Kind::NotFound => error.hint(format!(
+                "to make it: kubectl metalk8s create environment {environment}"
+            )),
+            _ => error,
+        })?;
+    let additions: Vec<_> = subjects
+        .iter()
+        .map(|subject| Addition {
+            solution: &subject.name,
+            request: subject.version.as_ref().unwrap_or(&VersionRequest::Latest),
+            namespace: subject.namespace.as_deref(),
+        })
+        .collect();
+    let change = plans::add(read.facts(), &additions, &options)?;
+    Ok(proposal(change, environment, "add", |one| {
+        format!("added to environment/{environment} ({})", one.to)
+    }))
 }
 
 /// `upgrade solution`.
@@ -229,17 +189,16 @@ async fn relocate(
     context.about(subject, direction.verb());
     context
         .change(change, async |context| {
-            let read = Read::from(context, environment).await?;
+            let read = Read::with_rights(context, environment).await?;
             let solutions = match solution {
                 Some(solution) => vec![solution.to_owned()],
                 None => all_solutions(&read.environment),
             };
             let namespace = context.namespace().map(Name::as_str);
             let change = plans::relocate(read.facts(), &solutions, request, namespace, direction, options)?;
-            Ok(proposal(change, direction.verb(), |one| {
+            Ok(proposal(change, environment, direction.verb(), |one| {
                 format!(
-                    "solution/{} {}d in {} ({} -> {})",
-                    one.solution,
+                    "{}d in {} ({} -> {})",
                     direction.verb(),
                     place(environment, &one.namespace),
                     one.from.as_deref().unwrap_or("none"),
@@ -267,89 +226,94 @@ fn all_solutions(environment: &Environment) -> Vec<String> {
     names
 }
 
-fn proposal(change: plans::Change, verb: &str, message: impl Fn(&Move) -> String) -> Proposal {
-    let moves: Vec<String> = change
-        .moves
-        .iter()
-        .map(|one| {
-            let from = one.from.as_deref().unwrap_or("none");
-            format!(
-                "solution/{} in {}: {from} -> {}",
-                one.solution, one.namespace, one.to
-            )
-        })
-        .collect();
-    let unchanged = change.decision == Decision::Unchanged;
-    let results = change
-        .moves
-        .iter()
-        .map(|one| {
-            let name = format!("solution/{}", one.solution);
-            if unchanged || one.from.as_deref() == Some(&one.to) && verb != "add" {
-                return ActionResult::unchanged(name, verb);
-            }
-            ActionResult::done(name, verb, message(one))
-        })
-        .collect();
+/// What a change of an Environment's Solutions comes to; `message` says what became of one of them.
+fn proposal(
+    change: plans::Change,
+    environment: &Name,
+    verb: &str,
+    message: impl Fn(&Move) -> String,
+) -> Proposal {
+    let mut listed = Vec::new();
+    let mut results = Vec::new();
+    for one in &change.moves {
+        let from = one.from.as_deref().unwrap_or("none");
+        listed.push(format!(
+            "solution/{} in {}: {from} -> {}",
+            one.solution, one.namespace, one.to
+        ));
+        let name = format!("solution/{}", one.solution);
+        results.push(if one.done {
+            ActionResult::unchanged(name, verb)
+        } else if from == one.to {
+            let place = place(environment, &one.namespace);
+            ActionResult::done(&name, verb, format!("{name} prepared again in {place} ({from})"))
+        } else {
+            ActionResult::done(&name, verb, format!("{name} {}", message(one)))
+        });
+    }
+    if results.is_empty() {
+        results.push(ActionResult::unchanged(
+            format!("environment/{environment}"),
+            verb,
+        ));
+    }
     Proposal {
         decision: change.decision,
         results,
         warnings: change.warnings,
-        listed: moves,
+        listed,
     }
 }
 
 /// `delete solution`.
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {
-    let subjects = subjects(
-        context,
-        arguments.name.as_ref(),
-        arguments.environment.as_ref(),
-        arguments.file.filename.as_ref(),
-    )
-    .await?;
-    for subject in subjects {
-        let name = format!("solution/{}", subject.name);
-        context.about(&name, "delete");
+    let said = Said {
+        name: arguments.name.as_ref(),
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: None,
+    };
+    let subjects = subjects(said, arguments.file.filename.as_ref()).await?;
+    if let Some(first) = subjects.first() {
+        context.about(format!("solution/{}", first.name), "delete");
+    }
+    let mut outcomes = Vec::new();
+    for subject in &subjects {
         let change = Change {
             scopes: vec![Scope::Environment(subject.environment.to_string())],
             change: &arguments.change,
             lock: Some(&arguments.lock),
             leave: false,
         };
-        context
-            .change(change, async |context| {
-                let read = Read::from(context, &subject.environment).await?;
-                let namespace = subject.namespace.as_deref();
-                let places: Vec<&str> = plans::places(read.facts(), &subject.name, namespace)?
-                    .iter()
-                    .map(|member| member.namespace.name.as_str())
-                    .collect();
-                let kinds = context.kinds_of(&subject.name).await?;
-                let resources = context.cluster().await?.objects_of(&kinds, Some(&places)).await?;
-                let plan = plans::delete(
-                    read.facts(),
-                    &subject.name,
-                    namespace,
-                    &resources,
-                    arguments.with_resources,
-                )?;
-                let message = format!("{name} deleted from environment/{}", subject.environment);
-                let mut listed = Vec::new();
-                for place in places {
-                    let objects = context
-                        .cluster()
-                        .await?
-                        .operator_objects(place, &subject.name)
-                        .await?;
-                    listed.extend(objects.iter().map(|object| format!("delete {object}")));
-                }
-                let mut proposal =
-                    Proposal::new(Decision::Do(plan), ActionResult::done(&name, "delete", message));
-                proposal.listed = listed;
-                Ok(proposal)
+        let outcome = context
+            .carry_out(change, context.events(), async |context| {
+                propose_deletion(context, subject, arguments.with_resources).await
             })
-            .await?;
+            .await;
+        outcomes.push((format!("solution/{}", subject.name), outcome));
     }
-    Ok(())
+    context.tell_all("delete", outcomes)
+}
+
+async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {
+    let read = Read::from(context, &subject.environment).await?;
+    let cluster = context.cluster().await?;
+    let namespace = subject.namespace.as_deref();
+    let places: Vec<&str> = plans::places(read.facts(), &subject.name, namespace)?
+        .iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    let kinds = context.kinds_of(&subject.name).await?;
+    let resources = cluster.objects_of(&kinds, Some(&places)).await?;
+    let plan = plans::delete(read.facts(), &subject.name, namespace, &resources, with_resources)?;
+    let name = format!("solution/{}", subject.name);
+    let message = format!("{name} deleted from environment/{}", subject.environment);
+    let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(name, "delete", message));
+    for place in places {
+        let objects = cluster.operator_objects(place, &subject.name).await?;
+        proposal
+            .listed
+            .extend(objects.iter().map(|object| format!("delete {object}")));
+    }
+    Ok(proposal)
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::environment::Environment;
 use super::plan::Condition;
 
 /// What a command locks.
@@ -49,6 +50,12 @@ impl Scope {
             Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
             Self::Config(name) => format!("{LEASE_PREFIX}config.{name}"),
         }
+    }
+
+    /// Whether whoever locks it works with Salt.
+    #[must_use]
+    pub fn is_salts(&self) -> bool {
+        matches!(self, Self::Master | Self::MasterShare)
     }
 
     /// Whether it is a share.
@@ -136,6 +143,24 @@ impl Promise {
         }
     }
 
+    /// Whether it still holds: an operator is promised only as long as its namespace is configured for
+    /// that version.
+    #[must_use]
+    pub fn stands(&self, environments: &[Environment]) -> bool {
+        let Self::Operator {
+            namespace,
+            solution,
+            version,
+        } = self
+        else {
+            return true;
+        };
+        environments
+            .iter()
+            .filter_map(|one| one.member(namespace))
+            .any(|member| member.version_of(solution) == Some(version))
+    }
+
     /// What is to be waited for.
     #[must_use]
     pub fn condition(&self) -> Condition {
@@ -209,6 +234,21 @@ impl Held {
         named && self.standing() != Standing::Free
     }
 
+    /// What somebody who only looks is told of it, if it keeps others from `scope`.
+    #[must_use]
+    pub fn warning(&self, scope: &Scope) -> Option<String> {
+        if !self.excludes(scope) {
+            return None;
+        }
+        Some(match self.standing() {
+            Standing::Orphaned(job) => format!(
+                "salt job {job} was left to change {scope} by {} ({}) and may still run",
+                self.holder, self.command
+            ),
+            _ => format!("at this moment {scope} is being changed by {}", self.describe()),
+        })
+    }
+
     /// Who holds it and what for.
     #[must_use]
     pub fn describe(&self) -> String {
@@ -264,6 +304,53 @@ mod tests {
             present: true,
         };
         assert_eq!(Promise::of(&other), None);
+    }
+
+    #[test]
+    fn a_version_that_was_replaced_is_promised_no_longer() {
+        use crate::domain::environment::tests::environment;
+        let promise = Promise::Operator {
+            namespace: "a".to_owned(),
+            solution: "x".to_owned(),
+            version: "1.0.0".to_owned(),
+        };
+        for (solutions, stands) in [
+            (&[("x", "1.0.0")][..], true),
+            (&[("x", "1.1.0")], false),
+            (&[("y", "1.0.0")], false),
+        ] {
+            assert_eq!(
+                promise.stands(&[environment("prod", &[("a", solutions)])]),
+                stands
+            );
+        }
+        assert!(!promise.stands(&[]));
+        assert!(Promise::Etcd { node: "n".to_owned() }.stands(&[]));
+    }
+
+    #[test]
+    fn a_job_that_was_left_may_have_ended() {
+        let scope = Scope::Environment("a".to_owned());
+        let mut lease = Held {
+            lease: scope.lease(""),
+            identity: Some("me".to_owned()),
+            holder: "jane@desk".to_owned(),
+            command: "add solution x".to_owned(),
+            seconds_left: 1,
+            job: Some("2026".to_owned()),
+        };
+        assert_eq!(lease.warning(&Scope::Catalogue), None);
+        let text = lease.warning(&scope).unwrap();
+        assert!(
+            text.starts_with("at this moment environment/a is being changed by jane@desk"),
+            "{text}"
+        );
+        lease.seconds_left = -1;
+        let text = lease.warning(&scope).unwrap();
+        assert!(
+            text.contains("salt job 2026 was left") && text.contains("may still run"),
+            "{text}"
+        );
     }
 
     #[test]

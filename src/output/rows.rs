@@ -13,7 +13,15 @@ impl Row for EnvironmentDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("NAMESPACES", |one: &Self, _| {
-            joined(one.spec.namespaces.iter().map(|namespace| namespace.name.clone()))
+            let names = joined(one.spec.namespaces.iter().map(|namespace| namespace.name.clone()));
+            match one.status.phase.as_str() {
+                "Active" => names,
+                phase => format!("{names} ({phase})"),
+            }
+        })
+        .toned(|one| match one.status.phase.as_str() {
+            "Active" => Tone::Plain,
+            phase => tone(phase),
         }),
         Column::new("SOLUTIONS", |one: &Self, _| {
             joined(
@@ -175,7 +183,9 @@ impl Row for JobDocument {
 }
 
 /// `Available 1/1`, `Failed: ImagePullBackOff`, `Missing`.
-fn operator(one: &SolutionDocument) -> String {
+/// How a Solution's operator is, with what there is to say of it in a word.
+#[must_use]
+pub fn operator(one: &SolutionDocument) -> String {
     let state = one.status.state.as_str();
     match (state, &one.status.operator, &one.status.message) {
         ("Available" | "Progressing", Some(operator), _) => {

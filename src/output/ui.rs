@@ -30,6 +30,8 @@ pub struct Settings {
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
+    /// Nothing of what the command does is kept.
+    pub dry_run: bool,
 }
 
 /// What a listing shows.
@@ -257,6 +259,15 @@ impl Ui {
         self.document(object)
     }
 
+    /// The failure of `action` on `name`, as an object.
+    #[must_use]
+    pub fn failed(&self, name: &str, action: &str, error: &CommandError) -> ActionResult {
+        ActionResult {
+            dry_run: self.settings.dry_run,
+            ..ActionResult::failed(name, action, error).after(self.elapsed())
+        }
+    }
+
     /// Says why a command failed, and prints it as an object where programs read.
     pub fn failure(&self, error: &CommandError, name: &str, action: &str) {
         self.progress.clear();
@@ -271,7 +282,7 @@ impl Ui {
     fn object_of(&self, error: &CommandError, name: &str, action: &str) {
         let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
         if is_read && !self.concluded.get() {
-            let failed = ActionResult::failed(name, action, error).after(self.elapsed());
+            let failed = self.failed(name, action, error);
             let _ = self.document(&failed);
         }
     }

@@ -99,6 +99,7 @@ mod tests {
             color: None,
             quiet: true,
             verbose: 0,
+            dry_run: false,
         });
         let following = Following::new(&ui, Listing::default());
         let [first, again, later] = [

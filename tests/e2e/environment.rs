@@ -78,6 +78,62 @@ fn what_get_prints_create_accepts() {
 }
 
 #[test]
+fn a_file_of_several_environments_is_done_whole_and_told_as_one_object() {
+    let world = world();
+    let head = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\n";
+    let file = format!(
+        "{head}metadata: {{name: first}}\nspec: {{namespaces: [{{name: first}}, {{name: first-more}}]}}\n---\n\
+         {head}metadata: {{name: second}}\n"
+    );
+    let words = ["create", "environment", "-f", "-", "-o", "json"];
+    let dry = words.into_iter().chain(["--dry-run=client"]);
+    let manifests = world.plugin_reading(dry, &file).succeeds().json();
+    let namespaces = &manifests["items"][0]["spec"]["namespaces"];
+    assert_eq!(namespaces[1]["name"], "first-more", "{manifests}");
+    assert_eq!(manifests["items"][1]["metadata"]["name"], "second");
+
+    let results = world.plugin_reading(words, &file).succeeds().json();
+    assert_eq!(results["kind"], "ActionResultList");
+    assert_eq!(results["items"][0]["message"], "environment/first created");
+    assert_eq!(results["items"][1]["message"], "environment/second created");
+
+    world.plugin(["delete", "environment", "first"]).succeeds();
+    let words = ["delete", "environment", "-f", "-", "-o", "json"];
+    let results = world.plugin_reading(words, &file).ends_with(3).json();
+    assert_eq!(results["items"][0]["reason"], "NotFound", "{results}");
+    assert_eq!(results["items"][1]["message"], "environment/second deleted");
+    let gone = world.plugin(["delete", "env", "second", "--dry-run", "-o", "json"]);
+    assert_eq!(gone.ends_with(3).json()["dryRun"], true);
+}
+
+#[test]
+fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
+    let world = world();
+    world.plugin(["create", "environment", "leaving"]).succeeds();
+    let held = "apiVersion: v1\nkind: ConfigMap\n\
+        metadata: {name: held, namespace: leaving, finalizers: [tests.example.com/held]}\n";
+    world.kubectl_reading(["create", "-f", "-"], held);
+    world.kubectl(["delete", "namespace", "leaving", "--wait=false"]);
+    world
+        .plugin(["create", "environment", "leaving"])
+        .ends_with(4)
+        .says("namespace leaving is being deleted");
+    let table = world.plugin(["get", "environments", "leaving"]).succeeds().stdout;
+    assert!(table.contains("leaving (Terminating)"), "{table}");
+    let free = r#"{"metadata":{"finalizers":null}}"#;
+    world.kubectl([
+        "patch",
+        "configmap",
+        "held",
+        "-n",
+        "leaving",
+        "--type=merge",
+        "-p",
+        free,
+    ]);
+}
+
+#[test]
 fn an_environment_may_have_several_namespaces() {
     let world = world();
     world.plugin(["create", "env", "wide", "-n", "wide-a"]).succeeds();

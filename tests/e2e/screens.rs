@@ -5,7 +5,7 @@ use crate::support::solution::{PATIENT, with_solution};
 use crate::support::{World, world};
 
 /// What differs from run to run, and what stands for it.
-const MASKS: [(&str, &str); 11] = [
+const MASKS: [(&str, &str); 12] = [
     (r"\b\d{20}\b", "<job>"),
     (r"(?m)\b\d+(s|m|m\d+s)$", "<age>"),
     (r"\b\d+(s|m|m\d+s)( {2,})", "<age>$2"),
@@ -17,6 +17,8 @@ const MASKS: [(&str, &str); 11] = [
     (r#"there is [^"\n]*"#, "there is <others>"),
     (r"is in use in [^\n]*", "is in use in <others>"),
     (r"/\S+/archives/", "<archives>/"),
+    // Which events are the last ones is a matter of moments.
+    (r"(?s)\nEvents:\n.*?\n\n", "\nEvents:\n  <events>\n\n"),
     // Columns are as wide as what is masked was.
     (r"(\S) {3,}", "$1   "),
 ];
@@ -85,7 +87,7 @@ fn solutions_on_screen() {
     world
         .plugin(["activate", "solution", "staged", "--version", "1.0.0", PATIENT])
         .succeeds();
-    let _environment = world.environment("stage");
+    let environment = world.environment("stage");
     let add = [
         "add",
         "solution",
@@ -118,4 +120,8 @@ fn solutions_on_screen() {
             "describe environment stage",
         ],
     );
+    // Nobody else has this Solution: what its operator had outside of its namespace went with it.
+    assert!(world.exists("clusterrole staged-operator"));
+    drop(environment);
+    assert!(!world.exists("clusterrole staged-operator"));
 }

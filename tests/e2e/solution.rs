@@ -37,6 +37,14 @@ fn a_solution_is_added_moved_and_deleted() {
     add(world, "moves", "1.0.0")
         .succeeds()
         .prints("solution/example-solution unchanged");
+    // An operator without rights does not work, however available its Pods are.
+    world.kubectl(["delete", "rolebindings,roles", "--all", "-n", "moves"]);
+    add(world, "moves", "1.0.0")
+        .succeeds()
+        .prints("solution/example-solution prepared again in environment/moves (1.0.0)");
+    add(world, "moves", "1.0.0")
+        .succeeds()
+        .prints("solution/example-solution unchanged");
 
     let listed = world
         .plugin(["get", "solutions", "-e", "moves", "-o", "json"])
@@ -122,7 +130,8 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
         .says(SOLUTION);
     world
         .plugin(["add", "solution", SOLUTION, "-e", "nowhere", PATIENT])
-        .ends_with(3);
+        .ends_with(3)
+        .says("create environment nowhere");
     assert_eq!(world.versions("refused"), before);
 }
 
@@ -231,6 +240,11 @@ fn what_is_left_to_salt_can_be_waited_for() {
     let answer = world.plugin(words).succeeds();
     let job = answer.stdout.trim().lines().last().unwrap().to_owned();
     assert_eq!(job.len(), 20, "{answer}");
+    let edit = ["edit", "environment", "later", "--description"];
+    world
+        .plugin(edit.into_iter().chain(["planned", "--dry-run"]))
+        .succeeds()
+        .says(&format!("salt job {job} was left to change environment/later"));
     world.plugin(["wait", "job", &job]).succeeds();
     let listed = world
         .plugin(["get", "solutions", "-e", "later", "-o", "json"])
@@ -245,9 +259,47 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .json();
     assert_eq!(described["status"]["state"], "Succeeded");
     // The lock ended with the job.
+    let lease = world.object("lease metalk8s-cli.environment.later -n kube-system");
+    assert!(lease["spec"]["holderIdentity"].is_null(), "{lease}");
+    let shares = "lease -n kube-system -l metalk8s.scality.com/cli-lock=share";
+    let shares = world.object(shares).to_string();
+    assert!(!shares.contains(&job), "{shares}");
+
+    let words = [
+        "upgrade",
+        "solution",
+        SOLUTION,
+        "-e",
+        "later",
+        "--async",
+        "--version",
+        "1.1.0",
+        PATIENT,
+    ];
+    let answer = world.plugin(words).succeeds();
+    let next = answer.stdout.trim().lines().last().unwrap().to_owned();
+    // What needs no Salt does without it; what needs it says that it cannot tell.
+    let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
     world
-        .plugin(["edit", "environment", "later", "--description", "free"])
-        .succeeds();
+        .plugin(
+            upgrade
+                .into_iter()
+                .chain(["--salt-service-account", "kube-system/nobody"]),
+        )
+        .ends_with(4)
+        .says("environment/later may still be being changed by")
+        .says("salt cannot be asked");
+    let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
+    world
+        .plugin(edit.into_iter().chain(nobody))
+        .succeeds()
+        .says(&format!("salt job {next} may still run, salt cannot be asked"));
+    world.plugin(["wait", "job", &next]).succeeds();
+    // The version that the first one promised has been replaced.
+    world
+        .plugin(["wait", "job", &job])
+        .succeeds()
+        .says("asked for no longer");
 }
 
 #[test]

@@ -51,6 +51,7 @@ fn context(flags: &[String]) -> Option<Context> {
         color: Some(false),
         quiet: true,
         verbose: 0,
+        dry_run: false,
     });
     Some(Context::new(ui, cli.global, String::new()))
 }

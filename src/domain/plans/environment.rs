@@ -1,5 +1,7 @@
 //! Making, describing anew and deleting Environments.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use super::Decision;
@@ -15,20 +17,27 @@ use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
 pub struct CreateEnvironment {
     /// The Environment.
     pub name: String,
-    /// Its new namespace.
-    pub namespace: String,
+    /// Its namespaces; at least one.
+    pub namespaces: Vec<WantedNamespace>,
     /// What it is for, where that was said.
     pub description: Option<String>,
-    /// Take a namespace that exists.
+}
+
+/// A namespace that an Environment is to have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WantedNamespace {
+    /// Its name.
+    pub name: String,
+    /// Take one that exists.
     pub adopt: bool,
 }
 
-/// Plans `create environment`. `environment` is the one of that name, `namespace` the one asked
-/// for, with whether it holds the `ConfigMap` already.
+/// Plans `create environment`. `environment` is the one of that name, `found` those of the
+/// namespaces asked for that exist, with whether they hold the `ConfigMap` already.
 pub fn create(
     request: &CreateEnvironment,
     environment: Option<&Environment>,
-    namespace: Option<(&Namespace, bool)>,
+    found: &[(Namespace, bool)],
 ) -> Result<Decision, Refusal> {
     if let Some(environment) = environment {
         same_description(request, environment)?;
@@ -38,42 +47,63 @@ pub fn create(
         .as_deref()
         .or_else(|| environment.and_then(Environment::description));
     let mut plan = Plan::default();
-    let has_config = match namespace {
-        None => {
-            plan.with_undo(
-                Action::Create {
-                    target: Reference::cluster(NAMESPACE, &request.namespace),
-                    manifest: namespace_manifest(request, described),
-                },
-                vec![
-                    Action::Delete {
-                        target: Reference::cluster(NAMESPACE, &request.namespace),
-                    },
-                    Action::Await(Condition::Gone(Reference::cluster(NAMESPACE, &request.namespace))),
-                ],
-            );
-            false
-        }
-        Some((found, has_config)) => {
-            if found.labels.get(label::ENVIRONMENT) != Some(&request.name) {
-                adopt(request, found, described, &mut plan)?;
+    for wanted in &request.namespaces {
+        let found = found.iter().find(|(namespace, _)| namespace.name == wanted.name);
+        let has_config = match found {
+            None => {
+                make(&request.name, wanted, described, &mut plan);
+                false
             }
-            has_config
-        }
-    };
-    if !has_config {
-        let target = Reference::namespaced(CONFIG_MAP, &request.namespace, label::ENVIRONMENT_CONFIG);
-        let action = Action::Create {
-            target: target.clone(),
-            manifest: config_manifest(&request.namespace, None),
+            Some((found, has_config)) => {
+                adopt(&request.name, wanted, found, described, &mut plan)?;
+                *has_config
+            }
         };
-        plan.dependent(action, vec![Action::Delete { target }]);
+        if !has_config {
+            let target = Reference::namespaced(CONFIG_MAP, &wanted.name, label::ENVIRONMENT_CONFIG);
+            let action = Action::Create {
+                target: target.clone(),
+                manifest: config_manifest(&wanted.name),
+            };
+            plan.dependent(action, vec![Action::Delete { target }]);
+        }
     }
     Ok(if plan.steps.is_empty() {
         Decision::Unchanged
     } else {
         Decision::Do(plan)
     })
+}
+
+/// What is told when [`create`]'s plan has been carried out.
+#[must_use]
+pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -> String {
+    let subject = format!("environment/{}", request.name);
+    let Some(environment) = environment else {
+        return format!("{subject} created");
+    };
+    let wanted = request.namespaces.iter().map(|wanted| wanted.name.as_str());
+    let new: Vec<&str> = wanted.filter(|name| environment.member(name).is_none()).collect();
+    match new.as_slice() {
+        [] => format!("{subject} repaired"),
+        names => format!("{subject} extended by namespace {}", names.join(", ")),
+    }
+}
+
+fn make(environment: &str, wanted: &WantedNamespace, described: Option<&str>, plan: &mut Plan) {
+    let target = Reference::cluster(NAMESPACE, &wanted.name);
+    plan.with_undo(
+        Action::Create {
+            target: target.clone(),
+            manifest: namespace_manifest(environment, &wanted.name, described),
+        },
+        vec![
+            Action::Delete {
+                target: target.clone(),
+            },
+            Action::Await(Condition::Gone(target)),
+        ],
+    );
 }
 
 fn same_description(request: &CreateEnvironment, environment: &Environment) -> Result<(), Refusal> {
@@ -91,24 +121,30 @@ fn same_description(request: &CreateEnvironment, environment: &Environment) -> R
     }
 }
 
+/// Takes a namespace that exists, unless it belongs to the Environment already.
 fn adopt(
-    request: &CreateEnvironment,
+    environment: &str,
+    wanted: &WantedNamespace,
     found: &Namespace,
     described: Option<&str>,
     plan: &mut Plan,
 ) -> Result<(), Refusal> {
-    let name = &request.namespace;
-    if let Some(other) = found.labels.get(label::ENVIRONMENT) {
-        return Err(Refusal::conflict(format!(
-            "namespace {name} belongs to environment {other}"
-        )));
-    }
+    let name = &wanted.name;
     if found.terminating {
         return Err(
             Refusal::conflict(format!("namespace {name} is being deleted")).hint("try again when it is gone")
         );
     }
-    if !request.adopt {
+    match found.labels.get(label::ENVIRONMENT) {
+        Some(owner) if owner == environment => return Ok(()),
+        Some(other) => {
+            return Err(Refusal::conflict(format!(
+                "namespace {name} belongs to environment {other}"
+            )));
+        }
+        None => {}
+    }
+    if !wanted.adopt {
         return Err(Refusal::conflict(format!("namespace {name} exists already"))
             .hint("to label it and never delete it later: --adopt; to take another one: -n NAMESPACE"));
     }
@@ -118,7 +154,7 @@ fn adopt(
             "annotations": {label::DESCRIPTION: description, label::ADOPTED: adopted},
         }})
     };
-    let mut forward = patch(json!(request.name), json!(described), json!("true"));
+    let mut forward = patch(json!(environment), json!(described), json!("true"));
     forward["metadata"]["resourceVersion"] = json!(found.resource_version);
     let before = found.annotations.get(label::DESCRIPTION);
     let target = Reference::cluster(NAMESPACE, name);
@@ -135,10 +171,10 @@ fn adopt(
     Ok(())
 }
 
-fn namespace_manifest(request: &CreateEnvironment, description: Option<&str>) -> Value {
+fn namespace_manifest(environment: &str, name: &str, description: Option<&str>) -> Value {
     let mut metadata = json!({
-        "name": request.namespace,
-        "labels": {label::ENVIRONMENT: request.name},
+        "name": name,
+        "labels": {label::ENVIRONMENT: environment},
     });
     if let Some(description) = description {
         metadata["annotations"] = json!({label::DESCRIPTION: description});
@@ -146,30 +182,30 @@ fn namespace_manifest(request: &CreateEnvironment, description: Option<&str>) ->
     json!({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata})
 }
 
-/// The `ConfigMap` of a namespace, for one Solution or for none.
+/// The `ConfigMap` of a namespace that has no Solution yet.
 #[must_use]
-pub fn config_manifest(namespace: &str, solution: Option<(&str, &str)>) -> Value {
-    let mut manifest = json!({
+pub fn config_manifest(namespace: &str) -> Value {
+    json!({
         "apiVersion": "v1",
         "kind": "ConfigMap",
         "metadata": {"name": label::ENVIRONMENT_CONFIG, "namespace": namespace},
-    });
-    if let Some((solution, version)) = solution {
-        manifest["data"] = json!({solution: version});
-    }
-    manifest
+    })
 }
 
 /// What `create environment --dry-run=client -o yaml` prints, and `-f` reads.
 #[must_use]
 pub fn client_manifest(request: &CreateEnvironment) -> Value {
+    let namespaces = request.namespaces.iter();
+    let namespaces: Vec<Value> = namespaces
+        .map(|wanted| json!({"name": wanted.name, "adopted": wanted.adopt, "solutions": []}))
+        .collect();
     json!({
         "apiVersion": API_VERSION,
         "kind": "Environment",
         "metadata": {"name": request.name},
         "spec": {
             "description": request.description,
-            "namespaces": [{"name": request.namespace, "adopted": request.adopt, "solutions": []}],
+            "namespaces": namespaces,
         },
     })
 }
@@ -251,8 +287,9 @@ pub fn delete(
     let mut plan = Plan::default();
     delete_resources(&mut plan, resources);
     for member in members {
+        remove_operators(&mut plan, member, operators);
         if member.adopted() {
-            release(&mut plan, member, operators);
+            release(&mut plan, member);
         } else {
             let target = Reference::cluster(NAMESPACE, &member.namespace.name);
             plan.then(Action::Delete { target });
@@ -267,15 +304,26 @@ pub fn delete(
     Ok(plan)
 }
 
-/// An adopted namespace stays: what this plugin and Salt put there goes.
-fn release(plan: &mut Plan, member: &Member, operators: &[(String, String)]) {
+/// Operators go by themselves, not with their namespace: the cluster roles that Salt made for them
+/// would stay.
+fn remove_operators(plan: &mut Plan, member: &Member, operators: &[(String, String)]) {
     let namespace = &member.namespace.name;
-    for (solution, _) in operators.iter().filter(|(_, place)| place == namespace) {
+    let configured = member.config.iter().flat_map(|config| config.solutions.keys());
+    let left_over = operators.iter().filter(|(_, place)| place == namespace);
+    let solutions: BTreeSet<&String> = configured
+        .chain(left_over.map(|(solution, _)| solution))
+        .collect();
+    for solution in solutions {
         plan.then(Action::RemoveOperator {
             namespace: namespace.clone(),
             solution: solution.clone(),
         });
     }
+}
+
+/// An adopted namespace stays: what this plugin put there goes.
+fn release(plan: &mut Plan, member: &Member) {
+    let namespace = &member.namespace.name;
     plan.then(Action::Delete {
         target: Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG),
     });
@@ -317,148 +365,4 @@ pub(super) fn delete_resources(plan: &mut Plan, resources: &[Reference]) {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::domain::environment::tests::environment;
-    use crate::domain::resource::ROLE;
-    use crate::error::Kind;
-
-    fn request() -> CreateEnvironment {
-        CreateEnvironment {
-            name: "prod".to_owned(),
-            namespace: "prod".to_owned(),
-            description: None,
-            adopt: false,
-        }
-    }
-
-    fn steps(decision: Result<Decision, Refusal>) -> Vec<String> {
-        match decision.unwrap() {
-            Decision::Unchanged => Vec::new(),
-            Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
-        }
-    }
-
-    #[test]
-    fn a_new_environment_is_a_namespace_and_a_config_map() {
-        assert_eq!(
-            steps(create(&request(), None, None)),
-            [
-                "create namespace/prod",
-                "create configmap/metalk8s-environment in prod"
-            ]
-        );
-    }
-
-    #[test]
-    fn the_same_again_changes_nothing() {
-        let old = environment("prod", &[("prod", &[])]);
-        let namespace = &old.members[0].namespace;
-        assert_eq!(
-            create(&request(), Some(&old), Some((namespace, true))).unwrap(),
-            Decision::Unchanged
-        );
-        assert_eq!(
-            steps(create(&request(), Some(&old), Some((namespace, false)))),
-            ["create configmap/metalk8s-environment in prod"]
-        );
-    }
-
-    #[test]
-    fn another_description_is_a_conflict_that_names_the_verb() {
-        let old = environment("prod", &[("prod", &[])]);
-        let asked = CreateEnvironment {
-            description: Some("new".to_owned()),
-            ..request()
-        };
-        let refusal = create(&asked, Some(&old), Some((&old.members[0].namespace, true))).unwrap_err();
-        assert_eq!(refusal.kind, Kind::Conflict);
-        assert!(
-            refusal.hints[0].contains("edit environment prod --description"),
-            "{:?}",
-            refusal.hints
-        );
-    }
-
-    #[test]
-    fn a_foreign_namespace_needs_to_be_adopted() {
-        let namespace = Namespace {
-            name: "prod".to_owned(),
-            resource_version: Some("3".to_owned()),
-            ..Namespace::default()
-        };
-        let refusal = create(&request(), None, Some((&namespace, false))).unwrap_err();
-        assert_eq!(refusal.message, "namespace prod exists already");
-        let asked = CreateEnvironment {
-            adopt: true,
-            ..request()
-        };
-        let Decision::Do(plan) = create(&asked, None, Some((&namespace, false))).unwrap() else {
-            panic!()
-        };
-        assert_eq!(plan.steps.len(), 2);
-        let Action::Patch { patch, .. } = &plan.steps[0].action else {
-            panic!()
-        };
-        assert_eq!(patch["metadata"]["resourceVersion"], "3");
-        let taken = Namespace {
-            labels: BTreeMap::from([(label::ENVIRONMENT.to_owned(), "test".to_owned())]),
-            ..namespace
-        };
-        let refusal = create(&asked, None, Some((&taken, false))).unwrap_err();
-        assert_eq!(refusal.message, "namespace prod belongs to environment test");
-    }
-
-    #[test]
-    fn an_environment_with_solutions_is_not_deleted_by_accident() {
-        let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
-        let members: Vec<&Member> = one.members.iter().collect();
-        let refusal = delete(&one, &members, &[], &[], DeleteEnvironment::default()).unwrap_err();
-        assert_eq!(
-            refusal.message,
-            "environment prod still has solutions: x 1.0.0 in prod"
-        );
-        let object = Reference::namespaced(ROLE, "prod", "mine");
-        let with_solutions = DeleteEnvironment {
-            with_solutions: true,
-            with_resources: false,
-        };
-        let refusal = delete(&one, &members, std::slice::from_ref(&object), &[], with_solutions).unwrap_err();
-        assert!(refusal.message.contains("mine in prod"), "{}", refusal.message);
-        let all = DeleteEnvironment {
-            with_solutions: true,
-            with_resources: true,
-        };
-        let plan = delete(&one, &members, &[object], &[], all).unwrap();
-        let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
-        assert_eq!(
-            steps,
-            [
-                "delete role.rbac.authorization.k8s.io/mine in prod",
-                "wait until role.rbac.authorization.k8s.io/mine in prod is gone",
-                "delete namespace/prod",
-                "wait until namespace/prod is gone",
-            ]
-        );
-    }
-
-    #[test]
-    fn an_adopted_namespace_is_only_released() {
-        let mut one = environment("prod", &[("prod", &[])]);
-        one.members[0]
-            .namespace
-            .annotations
-            .insert(label::ADOPTED.to_owned(), "true".to_owned());
-        let members: Vec<&Member> = one.members.iter().collect();
-        let operators = [("x".to_owned(), "prod".to_owned())];
-        let plan = delete(&one, &members, &[], &operators, DeleteEnvironment::default()).unwrap();
-        assert!(
-            plan.steps.iter().all(
-                |step| !matches!(&step.action, Action::Delete { target } if target.resource == NAMESPACE)
-            )
-        );
-        assert_eq!(plan.steps[0].action.summary(), "remove the operator of x in prod");
-    }
-}
+mod tests;

@@ -52,6 +52,19 @@ pub struct Move {
     pub from: Option<String>,
     /// The version after.
     pub to: String,
+    /// It is so already: nothing is done about it.
+    pub done: bool,
+}
+
+/// A Solution that `add` was asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Addition<'a> {
+    /// The Solution.
+    pub solution: &'a str,
+    /// Which version.
+    pub request: &'a VersionRequest,
+    /// Where; in the Environment's only namespace without it.
+    pub namespace: Option<&'a str>,
 }
 
 /// Which way a Solution's version is to move.
@@ -85,35 +98,76 @@ pub struct Change {
     pub warnings: Vec<String>,
 }
 
-/// Plans `add solution`.
-pub fn add(
-    facts: Facts<'_>,
-    solution: &str,
-    request: &VersionRequest,
-    namespace: Option<&str>,
-    options: &Options,
-) -> Result<Change, Refusal> {
-    let member = facts.environment.one_namespace(namespace)?;
-    let archive = wanted(facts, member, solution, request, options.pre)?;
-    let one = Move {
-        namespace: member.namespace.name.clone(),
-        solution: solution.to_owned(),
-        from: member.version_of(solution).map(str::to_owned),
-        to: archive.version.to_string(),
-    };
+/// Plans `add solution`, of several with one run of Salt.
+pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> Result<Change, Refusal> {
+    let mut moves: Vec<(Move, Option<&str>)> = Vec::new();
+    for addition in additions {
+        let one = addition_to(facts, addition, options)?;
+        if moves.iter().any(|(other, _)| other.is_about_the_same_as(&one)) {
+            return Err(Refusal::conflict(format!(
+                "solution {} is asked for twice in namespace {}",
+                one.solution, one.namespace
+            )));
+        }
+        // What is there already keeps the constraint that it was added with.
+        let constraint = match &one.from {
+            Some(_) => kept_constraint(facts, &one),
+            None => addition.request.constraint(),
+        };
+        moves.push((one, constraint));
+    }
+    undone(facts, moves, options)
+}
+
+fn addition_to(facts: Facts<'_>, asked: &Addition<'_>, options: &Options) -> Result<Move, Refusal> {
+    let member = facts.environment.one_namespace(asked.namespace)?;
+    let archive = wanted(facts, member, asked.solution, asked.request, options.pre)?;
+    let one = Move::new(facts, member, asked.solution, archive.version.to_string());
     if let Some(from) = one.from.as_deref().filter(|from| *from != one.to) {
         return Err(other_version(facts.environment, &one, from));
     }
-    let operator = find_operator(facts.operators, &one.namespace, solution);
-    if one.from.is_some() && State::of(operator, &one.to) == State::Available {
+    if !one.done {
+        require_active(facts, asked.solution, options)?;
+    }
+    Ok(one)
+}
+
+impl Move {
+    fn new(facts: Facts<'_>, member: &Member, solution: &str, to: String) -> Self {
+        let operator = find_operator(facts.operators, &member.namespace.name, solution);
+        let from = member.version_of(solution).map(str::to_owned);
+        Self {
+            namespace: member.namespace.name.clone(),
+            solution: solution.to_owned(),
+            done: from.as_ref() == Some(&to) && State::of(operator, &to) == State::Available,
+            from,
+            to,
+        }
+    }
+
+    fn is_about_the_same_as(&self, other: &Self) -> bool {
+        (&self.namespace, &self.solution) == (&other.namespace, &other.solution)
+    }
+}
+
+fn kept_constraint<'a>(facts: Facts<'a>, one: &Move) -> Option<&'a str> {
+    let config = facts.environment.member(&one.namespace)?.config.as_ref()?;
+    config.constraints.get(&one.solution).map(String::as_str)
+}
+
+/// The change that those of `moves` make which are not done yet.
+fn undone(facts: Facts<'_>, moves: Vec<(Move, Option<&str>)>, options: &Options) -> Result<Change, Refusal> {
+    let all = moves.iter().map(|(one, _)| one.clone()).collect();
+    let changed: Vec<_> = moves.into_iter().filter(|(one, _)| !one.done).collect();
+    if changed.is_empty() {
         return Ok(Change {
             decision: Decision::Unchanged,
-            moves: vec![one],
+            moves: all,
             warnings: Vec::new(),
         });
     }
-    require_active(facts, solution, options)?;
-    change(facts, vec![(one, request.constraint())], options)
+    let change = change(facts, &changed, options)?;
+    Ok(Change { moves: all, ..change })
 }
 
 /// The archive that `add` is to take. A Solution that is there already is asked for again by
@@ -179,26 +233,11 @@ pub fn relocate(
             moves.push(target(facts, member, solution, request, direction, options.pre)?);
         }
     }
-    let all = moves.iter().map(|(one, _)| one.clone()).collect();
-    let changed: Vec<(Move, Option<&str>)> = moves
+    let moves = moves
         .iter()
-        .filter(|(one, _)| !is_done(facts, one))
         .map(|(one, constraint)| (one.clone(), constraint.as_deref()))
         .collect();
-    if changed.is_empty() {
-        return Ok(Change {
-            decision: Decision::Unchanged,
-            moves: all,
-            warnings: Vec::new(),
-        });
-    }
-    let change = change(facts, changed, options)?;
-    Ok(Change { moves: all, ..change })
-}
-
-fn is_done(facts: Facts<'_>, one: &Move) -> bool {
-    let operator = find_operator(facts.operators, &one.namespace, &one.solution);
-    one.from.as_deref() == Some(&one.to) && State::of(operator, &one.to) == State::Available
+    undone(facts, moves, options)
 }
 
 /// Where one Solution in one namespace is to go, and the constraint that is kept for it.
@@ -218,7 +257,7 @@ fn target(
     let archive = facts
         .catalogue
         .resolve(solution, request.unwrap_or(&VersionRequest::Latest), pre)?;
-    let namespace = member.namespace.name.clone();
+    let namespace = &member.namespace.name;
     let mut to = archive.version.to_string();
     let order = SolutionVersion::new(&from).direction(&archive.version);
     let wrong = match direction {
@@ -242,15 +281,7 @@ fn target(
         to.clone_from(&from);
     }
     let constraint = request.and_then(VersionRequest::constraint).map(str::to_owned);
-    Ok((
-        Move {
-            namespace,
-            solution: solution.to_owned(),
-            from: Some(from),
-            to,
-        },
-        constraint,
-    ))
+    Ok((Move::new(facts, member, solution, to), constraint))
 }
 
 /// Plans `delete solution` in the namespaces that have it, or its left-over operator. `resources`

@@ -1,6 +1,6 @@
 //! What moves of Solutions come to: the steps, and what takes them back.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{Change, Facts, Move, Options};
 use crate::domain::environment::{Member, find_operator};
@@ -16,32 +16,28 @@ use crate::error::Kind;
 /// The steps of moves that have been found right.
 pub(super) fn change(
     facts: Facts<'_>,
-    moves: Vec<(Move, Option<&str>)>,
+    moves: &[(Move, Option<&str>)],
     options: &Options,
 ) -> Result<Change, Refusal> {
-    refuse_broken(facts, &moves)?;
+    refuse_broken(facts, moves)?;
     let (webhook, warnings) = webhook(facts, options.webhook)?;
     let prepare = prepare(&facts.environment.name, webhook);
     let mut plan = Plan::default();
     let mut restore = Vec::new();
-    for (one, constraint) in &moves {
-        let Some(member) = facts.environment.member(&one.namespace) else {
-            continue;
-        };
-        if let Some((forward, back)) = configure(member, one, *constraint) {
+    for member in &facts.environment.members {
+        if let Some((forward, back)) = configure(member, moves) {
             restore.push(back.clone());
             plan.with_undo(forward, vec![back]);
         }
     }
-    let undo = take_back(facts, &moves, restore, &prepare);
+    let undo = take_back(facts, moves, restore, &prepare);
     plan.with_undo(prepare, undo);
-    for (one, _) in &moves {
+    for (one, _) in moves {
         plan.then(Action::Await(available(one, &one.to)));
     }
-    let moves = moves.into_iter().map(|(one, _)| one).collect();
     Ok(Change {
         decision: Decision::Do(plan),
-        moves,
+        moves: moves.iter().map(|(one, _)| one.clone()).collect(),
         warnings,
     })
 }
@@ -153,36 +149,66 @@ pub fn prepare(environment: &str, webhook: bool) -> Action {
     )
 }
 
-/// The change of a namespace's `ConfigMap`, and what takes it back; none where it says so already.
-fn configure(member: &Member, one: &Move, constraint: Option<&str>) -> Option<(Action, Action)> {
-    let target = Reference::namespaced(CONFIG_MAP, &one.namespace, label::ENVIRONMENT_CONFIG);
-    let key = format!("{}{}", label::CONSTRAINT_PREFIX, one.solution);
-    let Some(config) = &member.config else {
-        let mut manifest = config_manifest(&one.namespace, Some((&one.solution, &one.to)));
-        if let Some(constraint) = constraint {
-            manifest["metadata"]["annotations"] = json!({key: constraint});
-        }
-        return Some((
-            Action::Create {
-                target: target.clone(),
-                manifest,
-            },
-            Action::Delete { target },
-        ));
+/// The one change of a namespace's `ConfigMap` that its `moves` make, and what takes it back; none
+/// where it says so already.
+fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action, Action)> {
+    let namespace = &member.namespace.name;
+    let target = Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG);
+    let kept = |one: &Move| {
+        let constraints = member.config.as_ref().map(|config| &config.constraints);
+        constraints.and_then(|constraints| constraints.get(&one.solution))
     };
-    let kept = config.constraints.get(&one.solution).map(String::as_str);
-    if one.from.as_deref() == Some(&one.to) && kept == constraint {
+    let (mut forward, mut back) = (Entries::default(), Entries::default());
+    for (one, constraint) in moves.iter().filter(|(one, _)| one.namespace == *namespace) {
+        if one.from.as_deref() == Some(&one.to) && kept(one).map(String::as_str) == *constraint {
+            continue;
+        }
+        forward.set(&one.solution, json!(one.to), json!(constraint));
+        back.set(&one.solution, json!(one.from), json!(kept(one)));
+    }
+    if forward.versions.is_empty() {
         return None;
     }
-    let patch = |version: Value, constraint: Value| json!({"metadata": {"annotations": {&key: constraint}}, "data": {&one.solution: version}});
-    let mut forward = patch(json!(one.to), json!(constraint));
-    forward["metadata"]["resourceVersion"] = json!(config.resource_version);
-    let back = patch(json!(one.from), json!(kept));
-    Some((
-        Action::Patch {
+    let Some(config) = &member.config else {
+        let action = Action::Create {
             target: target.clone(),
-            patch: forward,
-        },
-        Action::Patch { target, patch: back },
-    ))
+            manifest: forward.into_manifest(namespace),
+        };
+        return Some((action, Action::Delete { target }));
+    };
+    let mut forward = forward.into_patch();
+    forward["metadata"]["resourceVersion"] = json!(config.resource_version);
+    let action = Action::Patch {
+        target: target.clone(),
+        patch: forward,
+    };
+    let patch = back.into_patch();
+    Some((action, Action::Patch { target, patch }))
+}
+
+/// What the `ConfigMap` of a namespace says of Solutions; null for what it does not say.
+#[derive(Default)]
+struct Entries {
+    versions: Map<String, Value>,
+    constraints: Map<String, Value>,
+}
+
+impl Entries {
+    fn set(&mut self, solution: &str, version: Value, constraint: Value) {
+        self.versions.insert(solution.to_owned(), version);
+        let key = format!("{}{solution}", label::CONSTRAINT_PREFIX);
+        self.constraints.insert(key, constraint);
+    }
+
+    fn into_patch(self) -> Value {
+        json!({"metadata": {"annotations": self.constraints}, "data": self.versions})
+    }
+
+    fn into_manifest(mut self, namespace: &str) -> Value {
+        self.constraints.retain(|_, constraint| !constraint.is_null());
+        let mut manifest = config_manifest(namespace);
+        manifest["data"] = Value::Object(self.versions);
+        manifest["metadata"]["annotations"] = Value::Object(self.constraints);
+        manifest
+    }
 }

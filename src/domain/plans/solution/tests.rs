@@ -55,7 +55,16 @@ fn added(environment: &Environment, operators: &[Operator], version: &str) -> Re
         catalogue: &catalogue,
         operators,
     };
-    add(facts, "x", &version.parse().unwrap(), None, &Options::default())
+    let request = version.parse().unwrap();
+    add(facts, &[asked("x", &request, None)], &Options::default())
+}
+
+fn asked<'a>(solution: &'a str, request: &'a VersionRequest, namespace: Option<&'a str>) -> Addition<'a> {
+    Addition {
+        solution,
+        request,
+        namespace,
+    }
 }
 
 const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
@@ -97,6 +106,53 @@ fn the_same_version_again_is_unchanged_only_while_it_is_available() {
     assert_eq!(change.decision, Decision::Unchanged);
     let change = added(&one, &[], "1.0.0").unwrap();
     assert_eq!(summaries(&change.decision)[0], PREPARE);
+    let powerless = Operator {
+        stuck: Some(("NoRights".to_owned(), "it has no role binding".to_owned())),
+        ..operator("prod", "1.0.0")
+    };
+    let mut one = one;
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "^1".to_owned());
+    let change = added(&one, &[powerless], "1.0.0").unwrap();
+    // The constraint stays as well.
+    assert_eq!(summaries(&change.decision)[0], PREPARE);
+    assert!(!change.moves[0].done);
+}
+
+#[test]
+fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0"), ("y", "1.0.0")])]);
+    let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0", "active": false}]);
+    let data = ["x", "y", "z"].map(|name| (name.to_owned(), entries.to_string()));
+    let catalogue = Catalogue::from_data(Some(&data.into())).unwrap();
+    let operators = [operator("prod", "1.0.0")];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let both = ["x".to_owned(), "y".to_owned()];
+    let up = relocate(facts, &both, None, None, Direction::Up, &Options::default()).unwrap();
+    let steps = summaries(&up.decision);
+    assert!(
+        steps[0].contains("\"data\":{\"x\":\"1.1.0\",\"y\":\"1.1.0\"}"),
+        "{steps:?}"
+    );
+    assert_eq!(steps[1], PREPARE);
+    assert_eq!(steps.len(), 4, "{steps:?}");
+
+    let exact: VersionRequest = "1.0.0".parse().unwrap();
+    let additions = ["x", "z"].map(|name| asked(name, &exact, None));
+    let change = add(facts, &additions, &Options::default()).unwrap();
+    assert_eq!(
+        change.moves.iter().map(|one| one.done).collect::<Vec<_>>(),
+        [true, false]
+    );
+    let steps = summaries(&change.decision);
+    assert!(steps[0].contains("\"data\":{\"z\":\"1.0.0\"}"), "{steps:?}");
+    let twice = ["z", "z"].map(|name| asked(name, &exact, None));
+    let refusal = add(facts, &twice, &Options::default()).unwrap_err();
+    assert_eq!(refusal.message, "solution z is asked for twice in namespace prod");
 }
 
 #[test]
@@ -124,7 +180,7 @@ fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
         operators: &[],
     };
     let latest = VersionRequest::Latest;
-    let refusal = add(facts, "x", &latest, Some("b"), &Options::default()).unwrap_err();
+    let refusal = add(facts, &[asked("x", &latest, Some("b"))], &Options::default()).unwrap_err();
     assert_eq!(refusal.kind, Kind::Conflict);
     assert!(refusal.message.contains("x 0.9.0 in a"), "{}", refusal.message);
     let up = relocate(
@@ -147,13 +203,14 @@ fn nothing_is_added_while_no_version_is_active() {
         catalogue: &catalogue,
         operators: &[],
     };
-    let refusal = add(facts, "x", &VersionRequest::Latest, None, &Options::default()).unwrap_err();
+    let additions = [asked("x", &VersionRequest::Latest, None)];
+    let refusal = add(facts, &additions, &Options::default()).unwrap_err();
     assert!(refusal.hints[0].contains("activate solution x"));
     let allowed = Options {
         allow_inactive: true,
         ..Options::default()
     };
-    assert!(add(facts, "x", &VersionRequest::Latest, None, &allowed).is_ok());
+    assert!(add(facts, &additions, &allowed).is_ok());
 }
 
 fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Change, Refusal> {

@@ -1,0 +1,131 @@
+//! What Leases say: who holds a lock, and which Salt jobs ran under it.
+
+use jiff::{SignedDuration, Timestamp};
+use k8s_openapi::api::coordination::v1::Lease;
+use kube::ResourceExt;
+use kube::api::{Api, ListParams, Patch, PatchParams};
+
+use super::{NAMESPACE, delete, freed};
+use crate::cluster::{Cluster, Error};
+use crate::domain::lock::{ACTIVE_JOB, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, Scope, Standing};
+
+impl Cluster {
+    /// The locks that somebody holds at this moment, looked at without taking any.
+    pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
+        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        let now = now(self.clock_ahead().await?);
+        let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
+        let held = list.items.iter().map(|lease| read(lease, now));
+        Ok(held.filter(|one| one.standing() != Standing::Free).collect())
+    }
+
+    /// How far the API server's clock is ahead of ours, so that Leases of hosts with other clocks
+    /// can be judged.
+    pub(super) async fn clock_ahead(&self) -> Result<SignedDuration, Error> {
+        let request = http::Request::get("/version").body(kube::client::Body::empty());
+        let request = request.map_err(|error| Error::from(kube::Error::HttpError(error)))?;
+        let response = self.client.send(request).await?;
+        let date = response
+            .headers()
+            .get(http::header::DATE)
+            .and_then(|value| value.to_str().ok());
+        let server = date
+            .and_then(|text| jiff::fmt::rfc2822::parse(text).ok())
+            .map(|zoned| zoned.timestamp());
+        Ok(server.map_or(SignedDuration::ZERO, |server| {
+            server.duration_since(Timestamp::now())
+        }))
+    }
+
+    /// The Salt jobs that the Leases remember, newest first.
+    pub async fn job_notes(&self) -> Result<Vec<JobNote>, Error> {
+        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        let list = api
+            .list_metadata(&ListParams::default().labels(LEASE_LABEL))
+            .await?;
+        let mut notes: Vec<JobNote> = list
+            .items
+            .iter()
+            .filter_map(|lease| lease.annotations().get(JOBS))
+            .flat_map(|text| read_notes(text))
+            .collect();
+        notes.sort_by(|left, right| right.jid.cmp(&left.jid));
+        notes.dedup_by(|left, right| left.jid == right.jid);
+        Ok(notes)
+    }
+
+    /// The Salt jobs that were run under this lock, newest first.
+    pub async fn job_notes_of(&self, scope: &Scope) -> Result<Vec<JobNote>, Error> {
+        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        let lease = api.get_metadata_opt(&scope.lease("")).await?;
+        let text = lease
+            .and_then(|lease| lease.annotations().get(JOBS).cloned())
+            .unwrap_or_default();
+        let mut notes = read_notes(&text);
+        notes.reverse();
+        Ok(notes)
+    }
+
+    /// Gives back the locks that were left to this Salt job, which has ended.
+    pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
+        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        let now = now(self.clock_ahead().await?);
+        let left = Standing::Orphaned(jid.to_owned());
+        let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
+        for lease in list
+            .items
+            .iter()
+            .filter(|lease| read(lease, now).standing() == left)
+        {
+            let name = lease.name_any();
+            if lease
+                .labels()
+                .get(LEASE_LABEL)
+                .is_some_and(|kind| kind == "share")
+            {
+                delete(&api, &name).await?;
+                continue;
+            }
+            let mut patch = freed();
+            patch["metadata"]["resourceVersion"] = lease.resource_version().into();
+            match api
+                .patch_metadata(&name, &PatchParams::default(), &Patch::Merge(patch))
+                .await
+            {
+                // Somebody has taken it over meanwhile.
+                Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => {}
+                outcome => {
+                    outcome?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn now(ahead: SignedDuration) -> Timestamp {
+    Timestamp::now()
+        .saturating_add(ahead)
+        .unwrap_or_else(|_| Timestamp::now())
+}
+
+pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {
+    let spec = lease.spec.clone().unwrap_or_default();
+    let annotation = |key: &str| lease.annotations().get(key).cloned();
+    let renewed = spec.renew_time.map_or(Timestamp::UNIX_EPOCH, |time| time.0);
+    let lifetime = i64::from(spec.lease_duration_seconds.unwrap_or_default());
+    Held {
+        lease: lease.name_any(),
+        identity: spec.holder_identity.filter(|identity| !identity.is_empty()),
+        holder: annotation(HOLDER).unwrap_or_else(|| "somebody".to_owned()),
+        command: annotation(COMMAND).unwrap_or_else(|| "an unknown command".to_owned()),
+        seconds_left: lifetime - now.duration_since(renewed).as_secs(),
+        job: annotation(ACTIVE_JOB),
+    }
+}
+
+/// Jobs that a Lease remembers. What another version of this plugin wrote and we cannot read is
+/// not ours to fail on.
+pub(super) fn read_notes(text: &str) -> Vec<JobNote> {
+    serde_json::from_str(text).unwrap_or_default()
+}

@@ -1,0 +1,156 @@
+//! The Solutions that `add` and `delete` are about, from the command line and from a file.
+
+use crate::commands::documents_from;
+use crate::domain::name::Name;
+use crate::domain::version::{VersionRequest, VersionRequestError};
+use crate::error::{CommandError, Kind, Result};
+
+/// What `-f` reads; what it lacks is to be on the command line.
+#[derive(Debug, Default, serde::Deserialize)]
+struct SolutionFile {
+    metadata: FileMetadata,
+    #[serde(default)]
+    spec: FileSpec,
+}
+
+#[derive(Debug, Default, serde::Deserialize)]
+struct FileMetadata {
+    name: Option<Name>,
+    namespace: Option<Name>,
+}
+
+#[derive(Debug, Default, serde::Deserialize)]
+struct FileSpec {
+    environment: Option<Name>,
+    version: Option<String>,
+    constraint: Option<String>,
+}
+
+/// One Solution to add or to delete.
+#[derive(Debug, PartialEq)]
+pub(super) struct Subject {
+    pub(super) name: Name,
+    pub(super) environment: Name,
+    pub(super) namespace: Option<Name>,
+    pub(super) version: Option<VersionRequest>,
+}
+
+/// What the command line says of each Solution; it wins over a file.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Said<'a> {
+    pub(super) name: Option<&'a Name>,
+    pub(super) environment: Option<&'a Name>,
+    pub(super) namespace: Option<&'a Name>,
+    pub(super) version: Option<&'a VersionRequest>,
+}
+
+pub(super) async fn subjects(said: Said<'_>, file: Option<&std::path::PathBuf>) -> Result<Vec<Subject>> {
+    let Some(file) = file else {
+        return Ok(vec![said.over(SolutionFile::default())?]);
+    };
+    let documents = documents_from::<SolutionFile>(file, "Solution").await?;
+    documents
+        .into_iter()
+        .map(|document| said.over(document))
+        .collect()
+}
+
+impl Said<'_> {
+    fn over(self, file: SolutionFile) -> Result<Subject> {
+        let missing = |what: &str| CommandError::new(Kind::Usage, format!("the file says no {what}"));
+        let name = self.name.cloned().or(file.metadata.name);
+        let environment = self.environment.cloned().or(file.spec.environment);
+        let version = match (self.version, file.spec.constraint.or(file.spec.version)) {
+            (Some(version), _) => Some(version.clone()),
+            (None, Some(text)) => Some(text.parse().map_err(|error: VersionRequestError| {
+                CommandError::new(Kind::Usage, format!("in the file: {error}"))
+            })?),
+            (None, None) => None,
+        };
+        Ok(Subject {
+            name: name.ok_or_else(|| missing("name of a solution; give it on the command line"))?,
+            environment: environment.ok_or_else(|| missing("environment; give it with -e"))?,
+            namespace: self.namespace.cloned().or(file.metadata.namespace),
+            version,
+        })
+    }
+}
+
+/// The same subjects, those of an Environment together: Salt prepares it as a whole.
+pub(super) fn by_environment(subjects: Vec<Subject>) -> Vec<(Name, Vec<Subject>)> {
+    let mut groups: Vec<(Name, Vec<Subject>)> = Vec::new();
+    for subject in subjects {
+        match groups.iter_mut().find(|(name, _)| *name == subject.environment) {
+            Some((_, group)) => group.push(subject),
+            None => groups.push((subject.environment.clone(), vec![subject])),
+        }
+    }
+    groups
+}
+
+/// What the failure of these subjects is told as.
+pub(super) fn told_as(environment: &Name, subjects: &[Subject]) -> String {
+    match subjects {
+        [one] => format!("solution/{}", one.name),
+        _ => format!("environment/{environment}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> SolutionFile {
+        serde_yaml::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn the_command_line_fills_and_wins_over_the_file() {
+        let bare = || file("metadata: {name: x}");
+        let (name, environment): (Name, Name) = ("y".parse().unwrap(), "q".parse().unwrap());
+        let version: VersionRequest = "^1".parse().unwrap();
+        let error = Said::default().over(bare()).unwrap_err();
+        assert_eq!(error.kind, Kind::Usage);
+        assert!(error.message().contains("-e"), "{}", error.message());
+        let said = Said {
+            environment: Some(&environment),
+            ..Said::default()
+        };
+        let subject = said.over(bare()).unwrap();
+        assert_eq!((subject.name.as_str(), subject.version), ("x", None));
+        let full =
+            "metadata: {name: x, namespace: n}\nspec: {environment: e, version: 1.0.0, constraint: '>=1'}";
+        let subject = Said::default().over(file(full)).unwrap();
+        assert_eq!(subject.version, Some(">=1".parse().unwrap()));
+        assert_eq!(subject.namespace.as_deref(), Some("n"));
+        let said = Said {
+            name: Some(&name),
+            environment: Some(&environment),
+            namespace: Some(&name),
+            version: Some(&version),
+        };
+        let expected = Subject {
+            name: name.clone(),
+            environment: environment.clone(),
+            namespace: Some(name.clone()),
+            version: Some(version.clone()),
+        };
+        assert_eq!(said.over(file(full)).unwrap(), expected);
+    }
+
+    #[test]
+    fn solutions_of_an_environment_are_added_together() {
+        let subject = |name: &str, environment: &str| Subject {
+            name: name.parse().unwrap(),
+            environment: environment.parse().unwrap(),
+            namespace: None,
+            version: None,
+        };
+        let groups = by_environment(vec![subject("x", "a"), subject("y", "b"), subject("z", "a")]);
+        let told: Vec<_> = groups
+            .iter()
+            .map(|(environment, group)| told_as(environment, group))
+            .collect();
+        assert_eq!(told, ["environment/a", "solution/y"]);
+    }
+}

@@ -1,0 +1,182 @@
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::domain::environment::tests::environment;
+use crate::domain::resource::ROLE;
+use crate::error::Kind;
+
+fn request() -> CreateEnvironment {
+    asking(&[("prod", false)])
+}
+
+fn asking(namespaces: &[(&str, bool)]) -> CreateEnvironment {
+    let wanted = namespaces.iter().map(|(name, adopt)| WantedNamespace {
+        name: (*name).to_owned(),
+        adopt: *adopt,
+    });
+    CreateEnvironment {
+        name: "prod".to_owned(),
+        namespaces: wanted.collect(),
+        description: None,
+    }
+}
+
+fn steps(decision: Result<Decision, Refusal>) -> Vec<String> {
+    match decision.unwrap() {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+    }
+}
+
+#[test]
+fn a_new_environment_is_a_namespace_and_a_config_map() {
+    assert_eq!(
+        steps(create(&request(), None, &[])),
+        [
+            "create namespace/prod",
+            "create configmap/metalk8s-environment in prod"
+        ]
+    );
+}
+
+#[test]
+fn the_same_again_changes_nothing() {
+    let old = environment("prod", &[("prod", &[])]);
+    let found = |has_config| [(old.members[0].namespace.clone(), has_config)];
+    assert_eq!(
+        create(&request(), Some(&old), &found(true)).unwrap(),
+        Decision::Unchanged
+    );
+    assert_eq!(
+        steps(create(&request(), Some(&old), &found(false))),
+        ["create configmap/metalk8s-environment in prod"]
+    );
+    assert_eq!(created(&request(), Some(&old)), "environment/prod repaired");
+}
+
+#[test]
+fn several_namespaces_are_one_plan() {
+    let old = environment("prod", &[("prod", &[])]);
+    let found = [(old.members[0].namespace.clone(), true)];
+    let both = asking(&[("prod", false), ("other", false)]);
+    assert_eq!(
+        steps(create(&both, Some(&old), &found)),
+        [
+            "create namespace/other",
+            "create configmap/metalk8s-environment in other"
+        ]
+    );
+    assert_eq!(
+        created(&both, Some(&old)),
+        "environment/prod extended by namespace other"
+    );
+    assert_eq!(created(&both, None), "environment/prod created");
+    let namespaces = &client_manifest(&both)["spec"]["namespaces"];
+    assert_eq!(namespaces[1]["name"], "other", "{namespaces}");
+}
+
+#[test]
+fn a_namespace_that_is_being_deleted_is_nobodys() {
+    let mut old = environment("prod", &[("prod", &[])]);
+    old.members[0].namespace.terminating = true;
+    for has_config in [true, false] {
+        let found = [(old.members[0].namespace.clone(), has_config)];
+        let refusal = create(&request(), Some(&old), &found).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Conflict);
+        assert_eq!(refusal.message, "namespace prod is being deleted");
+    }
+}
+
+#[test]
+fn another_description_is_a_conflict_that_names_the_verb() {
+    let old = environment("prod", &[("prod", &[])]);
+    let asked = CreateEnvironment {
+        description: Some("new".to_owned()),
+        ..request()
+    };
+    let refusal = create(&asked, Some(&old), &[(old.members[0].namespace.clone(), true)]).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(
+        refusal.hints[0].contains("edit environment prod --description"),
+        "{:?}",
+        refusal.hints
+    );
+}
+
+#[test]
+fn a_foreign_namespace_needs_to_be_adopted() {
+    let namespace = Namespace {
+        name: "prod".to_owned(),
+        resource_version: Some("3".to_owned()),
+        ..Namespace::default()
+    };
+    let refusal = create(&request(), None, &[(namespace.clone(), false)]).unwrap_err();
+    assert_eq!(refusal.message, "namespace prod exists already");
+    let asked = asking(&[("prod", true)]);
+    let Decision::Do(plan) = create(&asked, None, &[(namespace.clone(), false)]).unwrap() else {
+        panic!()
+    };
+    assert_eq!(plan.steps.len(), 2);
+    let Action::Patch { patch, .. } = &plan.steps[0].action else {
+        panic!()
+    };
+    assert_eq!(patch["metadata"]["resourceVersion"], "3");
+    let taken = Namespace {
+        labels: BTreeMap::from([(label::ENVIRONMENT.to_owned(), "test".to_owned())]),
+        ..namespace
+    };
+    let refusal = create(&asked, None, &[(taken, false)]).unwrap_err();
+    assert_eq!(refusal.message, "namespace prod belongs to environment test");
+}
+
+#[test]
+fn an_environment_with_solutions_is_not_deleted_by_accident() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let members: Vec<&Member> = one.members.iter().collect();
+    let refusal = delete(&one, &members, &[], &[], DeleteEnvironment::default()).unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "environment prod still has solutions: x 1.0.0 in prod"
+    );
+    let object = Reference::namespaced(ROLE, "prod", "mine");
+    let with_solutions = DeleteEnvironment {
+        with_solutions: true,
+        with_resources: false,
+    };
+    let refusal = delete(&one, &members, std::slice::from_ref(&object), &[], with_solutions).unwrap_err();
+    assert!(refusal.message.contains("mine in prod"), "{}", refusal.message);
+    let all = DeleteEnvironment {
+        with_solutions: true,
+        with_resources: true,
+    };
+    let plan = delete(&one, &members, &[object], &[], all).unwrap();
+    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
+    assert_eq!(
+        steps,
+        [
+            "delete role.rbac.authorization.k8s.io/mine in prod",
+            "wait until role.rbac.authorization.k8s.io/mine in prod is gone",
+            "remove the operator of x in prod",
+            "delete namespace/prod",
+            "wait until namespace/prod is gone",
+        ]
+    );
+}
+
+#[test]
+fn an_adopted_namespace_is_only_released() {
+    let mut one = environment("prod", &[("prod", &[])]);
+    one.members[0]
+        .namespace
+        .annotations
+        .insert(label::ADOPTED.to_owned(), "true".to_owned());
+    let members: Vec<&Member> = one.members.iter().collect();
+    let operators = [("x".to_owned(), "prod".to_owned())];
+    let plan = delete(&one, &members, &[], &operators, DeleteEnvironment::default()).unwrap();
+    assert!(
+        plan.steps
+            .iter()
+            .all(|step| !matches!(&step.action, Action::Delete { target } if target.resource == NAMESPACE))
+    );
+    assert_eq!(plan.steps[0].action.summary(), "remove the operator of x in prod");
+}
