@@ -1681,6 +1681,10 @@ _kubectl__metalk8s() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --dry-run)
+                    COMPREPLY=($(compgen -W "none client server" -- "${cur}"))
+                    return 0
+                    ;;
                 --allow)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -7119,7 +7123,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__init__subcmd__solution)
-            opts="-s -n -o -v -q -h --version --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-s -n -o -v -q -h --version --dry-run --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -7127,6 +7131,10 @@ _kubectl__metalk8s() {
             case "${prev}" in
                 --version)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dry-run)
+                    COMPREPLY=($(compgen -W "none client server" -- "${cur}"))
                     return 0
                     ;;
                 --kubeconfig)
@@ -7607,7 +7615,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__sign__subcmd__archive)
-            opts="-s -n -o -v -q -h --secret-key --password-file --comment --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-s -n -o -v -q -h --secret-key --password-file --comment --dry-run --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -7623,6 +7631,10 @@ _kubectl__metalk8s() {
                     ;;
                 --comment)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --dry-run)
+                    COMPREPLY=($(compgen -W "none client server" -- "${cur}"))
                     return 0
                     ;;
                 --kubeconfig)

@@ -1699,6 +1699,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --filename 'The file to write'
             cand --images-from 'Add images from here: OCI layouts, `docker save` files, skopeo''s dir: layouts, or a directory of them'
             cand --image 'Of those, add this one only'
+            cand --dry-run 'Check everything, and write nothing'
             cand --allow 'Do not warn about this rule'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
@@ -1727,7 +1728,6 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --verbose 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token'
             cand --color 'When to colour'
             cand --strict 'Warnings are enough to build nothing'
-            cand --dry-run 'Check everything, and write nothing'
             cand -q 'No progress and no hints'
             cand --quiet 'No progress and no hints'
             cand -h 'Show this page'
@@ -1738,6 +1738,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --filename 'The file to write'
             cand --images-from 'Add images from here: OCI layouts, `docker save` files, skopeo''s dir: layouts, or a directory of them'
             cand --image 'Of those, add this one only'
+            cand --dry-run 'Check everything, and write nothing'
             cand --allow 'Do not warn about this rule'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
@@ -1766,7 +1767,6 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --verbose 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token'
             cand --color 'When to colour'
             cand --strict 'Warnings are enough to build nothing'
-            cand --dry-run 'Check everything, and write nothing'
             cand -q 'No progress and no hints'
             cand --quiet 'No progress and no hints'
             cand -h 'Show this page'
@@ -4422,6 +4422,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --secret-key 'The file with the secret key, as `minisign -G` writes it'
             cand --password-file 'The file with the key''s password, for a key that has one'
             cand --comment 'What the signature says; by default the time and the file''s name'
+            cand --dry-run 'Check everything, and write nothing'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -4457,6 +4458,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --secret-key 'The file with the secret key, as `minisign -G` writes it'
             cand --password-file 'The file with the key''s password, for a key that has one'
             cand --comment 'What the signature says; by default the time and the file''s name'
+            cand --dry-run 'Check everything, and write nothing'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -4525,6 +4527,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
         }
         &'kubectl-metalk8s;init;solution'= {
             cand --version 'Version of the solution'
+            cand --dry-run 'Check everything, and write nothing'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -4558,6 +4561,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
         }
         &'kubectl-metalk8s;init;sol'= {
             cand --version 'Version of the solution'
+            cand --dry-run 'Check everything, and write nothing'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'
@@ -4591,6 +4595,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
         }
         &'kubectl-metalk8s;init;solutions'= {
             cand --version 'Version of the solution'
+            cand --dry-run 'Check everything, and write nothing'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
             cand --cluster 'Cluster of the kubeconfig, instead of the context''s'

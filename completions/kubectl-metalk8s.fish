@@ -1439,6 +1439,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s f -l filename -d 'The file to write' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l images-from -d 'Add images from here: OCI layouts, `docker save` files, skopeo\'s dir: layouts, or a directory of them' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l image -d 'Of those, add this one only' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l allow -d 'Do not warn about this rule' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1466,12 +1469,14 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l strict -d 'Warnings are enough to build nothing'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l dry-run -d 'Check everything, and write nothing'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s f -l filename -d 'The file to write' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l images-from -d 'Add images from here: OCI layouts, `docker save` files, skopeo\'s dir: layouts, or a directory of them' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l image -d 'Of those, add this one only' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l allow -d 'Do not warn about this rule' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1499,7 +1504,6 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l strict -d 'Warnings are enough to build nothing'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l dry-run -d 'Check everything, and write nothing'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
@@ -3889,6 +3893,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l secret-key -d 'The file with the secret key, as `minisign -G` writes it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l password-file -d 'The file with the key\'s password, for a key that has one' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l comment -d 'What the signature says; by default the time and the file\'s name' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3919,6 +3926,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l secret-key -d 'The file with the secret key, as `minisign -G` writes it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l password-file -d 'The file with the key\'s password, for a key that has one' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l comment -d 'What the signature says; by default the time and the file\'s name' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3977,6 +3987,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Make the directory of a new solution, which passes the checks as it is'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Make the directory of a new solution, which passes the checks as it is'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4005,6 +4018,9 @@ never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4033,6 +4049,9 @@ never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l version -d 'Version of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
+client\t'Before the first request that writes'
+server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r

@@ -1746,6 +1746,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'The file to write')
             [CompletionResult]::new('--images-from', '--images-from', [CompletionResultType]::ParameterName, 'Add images from here: OCI layouts, `docker save` files, skopeo''s dir: layouts, or a directory of them')
             [CompletionResult]::new('--image', '--image', [CompletionResultType]::ParameterName, 'Of those, add this one only')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not warn about this rule')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
@@ -1774,7 +1775,6 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Warnings are enough to build nothing')
-            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No progress and no hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No progress and no hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show this page')
@@ -1786,6 +1786,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'The file to write')
             [CompletionResult]::new('--images-from', '--images-from', [CompletionResultType]::ParameterName, 'Add images from here: OCI layouts, `docker save` files, skopeo''s dir: layouts, or a directory of them')
             [CompletionResult]::new('--image', '--image', [CompletionResultType]::ParameterName, 'Of those, add this one only')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not warn about this rule')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
@@ -1814,7 +1815,6 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Warnings are enough to build nothing')
-            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No progress and no hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No progress and no hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show this page')
@@ -4541,6 +4541,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--secret-key', '--secret-key', [CompletionResultType]::ParameterName, 'The file with the secret key, as `minisign -G` writes it')
             [CompletionResult]::new('--password-file', '--password-file', [CompletionResultType]::ParameterName, 'The file with the key''s password, for a key that has one')
             [CompletionResult]::new('--comment', '--comment', [CompletionResultType]::ParameterName, 'What the signature says; by default the time and the file''s name')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -4577,6 +4578,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--secret-key', '--secret-key', [CompletionResultType]::ParameterName, 'The file with the secret key, as `minisign -G` writes it')
             [CompletionResult]::new('--password-file', '--password-file', [CompletionResultType]::ParameterName, 'The file with the key''s password, for a key that has one')
             [CompletionResult]::new('--comment', '--comment', [CompletionResultType]::ParameterName, 'What the signature says; by default the time and the file''s name')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -4647,6 +4649,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
         }
         'kubectl-metalk8s;init;solution' {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Version of the solution')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -4681,6 +4684,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
         }
         'kubectl-metalk8s;init;sol' {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Version of the solution')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -4715,6 +4719,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
         }
         'kubectl-metalk8s;init;solutions' {
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Version of the solution')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, and write nothing')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')

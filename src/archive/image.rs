@@ -343,7 +343,7 @@ mod tests {
     fn wherever_a_medium_cannot_be_read_that_is_a_finding() {
         let directory = tempfile::tempdir().unwrap();
         let (tree, path) = (directory.path().join("tree"), directory.path().join("demo.iso"));
-        init(&"demo".parse().unwrap(), "0.1.0", &tree).unwrap();
+        init(&"demo".parse().unwrap(), "0.1.0", &tree, false).unwrap();
         let options = BuildOptions {
             output: path.clone(),
             ..BuildOptions::default()

@@ -36,20 +36,45 @@ const TEMPLATES: &[(&str, &str)] = &[
     ),
 ];
 
-/// Makes the tree of the Solution `name` in `directory`, which is empty or not there yet. Returns the
-/// paths of what it made.
-pub fn init(name: &Name, version: &str, directory: &Path) -> Result<Vec<String>, Error> {
+/// Makes the tree of the Solution `name` in `directory`, which is empty or not there yet: all of it, or
+/// in a dry run nothing. Returns the paths of what it makes.
+pub fn init(name: &Name, version: &str, directory: &Path, dry_run: bool) -> Result<Vec<String>, Error> {
     let files = files(name, version)?;
-    if fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_some()) || directory.is_file() {
+    let is_new = !directory.exists();
+    let is_empty = || fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none());
+    if !is_new && !is_empty() {
         return Err(Error::Exists(directory.to_owned()));
     }
-    for (path, bytes) in &files {
+    if !dry_run {
+        write(&files, directory).inspect_err(|_| remove(directory, is_new))?;
+    }
+    Ok(files.into_keys().collect())
+}
+
+fn write(files: &BTreeMap<String, Vec<u8>>, directory: &Path) -> Result<(), Error> {
+    for (path, bytes) in files {
         let path = directory.join(path);
         let parent = path.parent().unwrap_or(directory);
         fs::create_dir_all(parent).map_err(|error| Error::writing(parent, error))?;
         fs::write(&path, bytes).map_err(|error| Error::writing(&path, error))?;
     }
-    Ok(files.into_keys().collect())
+    Ok(())
+}
+
+/// Removes half a tree from `directory`, and itself where it is new. What cannot be removed stays: why
+/// the tree could not be made is the failure.
+fn remove(directory: &Path, is_new: bool) {
+    if is_new {
+        let _ = fs::remove_dir_all(directory);
+        return;
+    }
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let _ = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
+            _ => fs::remove_file(path),
+        };
+    }
 }
 
 /// Every file of the tree.
@@ -189,7 +214,7 @@ mod tests {
         for name in ["demo", "my-2nd-solution", "3d-bus", &"n".repeat(54)] {
             let directory = tempfile::tempdir().unwrap();
             let root = directory.path().join("tree");
-            init(&name.parse().unwrap(), "0.1.0", &root).unwrap();
+            init(&name.parse().unwrap(), "0.1.0", &root, false).unwrap();
             let report = check(&root, &Options::default(), &Events::none()).unwrap();
             let rules: Vec<&str> = report.findings.iter().map(|finding| finding.rule.id).collect();
             assert_eq!(
@@ -211,9 +236,40 @@ mod tests {
         fs::write(directory.path().join("file"), "mine").unwrap();
         let name: Name = "demo".parse().unwrap();
         assert!(matches!(
-            init(&name, "0.1.0", directory.path()),
+            init(&name, "0.1.0", directory.path(), false),
             Err(Error::Exists(_))
         ));
+    }
+
+    #[test]
+    fn a_dry_run_says_what_would_be_made() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path().join("tree");
+        let name: Name = "demo".parse().unwrap();
+        let told = init(&name, "0.1.0", &root, true).unwrap();
+        assert!(!root.exists());
+        assert_eq!(init(&name, "0.1.0", &root, false).unwrap(), told);
+        assert!(matches!(init(&name, "0.1.0", &root, true), Err(Error::Exists(_))));
+    }
+
+    /// Some paths are short enough for the operating system here, and others are not.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_tree_that_cannot_be_finished_is_taken_back() {
+        const LONGEST: usize = 4095;
+        let folder = tempfile::tempdir().unwrap();
+        let mut root = folder.path().to_owned();
+        while root.as_os_str().len() + 130 < LONGEST {
+            root.push("d".repeat(100));
+        }
+        // `.archiveignore` fits, `.github/workflows/archive.yaml` does not.
+        root.push("d".repeat(LONGEST - root.as_os_str().len() - 21));
+        let name: Name = "demo".parse().unwrap();
+        let failed = |root: &Path| matches!(init(&name, "0.1.0", root, false), Err(Error::Unwritable { .. }));
+        assert!(failed(&root) && !root.exists());
+        fs::create_dir(&root).unwrap();
+        assert!(failed(&root));
+        assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
     }
 
     #[test]
@@ -223,7 +279,7 @@ mod tests {
         for version in ["1.0", "a b", "1.0.0+x", ""] {
             let root = directory.path().join("tree");
             assert!(
-                matches!(init(&name, version, &root), Err(Error::Usage(_))),
+                matches!(init(&name, version, &root, false), Err(Error::Usage(_))),
                 "{version}"
             );
             assert!(!root.exists());

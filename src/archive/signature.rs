@@ -52,20 +52,22 @@ impl TrustedKey {
     /// Reads a key, or the file that it is in.
     pub fn given(text: &str) -> Result<Self, Error> {
         let path = Path::new(text);
-        let is_file = path.is_file();
-        let content = if is_file {
-            read_small(path)?
+        let (content, what) = if path.is_file() {
+            (read_small(path)?, format!("public key {text}"))
+        } else if text.contains('.') && !text.contains(char::is_whitespace) {
+            (text.to_owned(), format!("public key {text}, which is no file"))
         } else {
-            text.to_owned()
+            // It may be a secret key that is given by mistake; those have no dot.
+            (text.to_owned(), "the public key, which is no file".to_owned())
         };
-        let mut keys = parse(&content, &format!("public key {text}"))?;
+        let mut keys = parse(&content, &what)?;
         match (keys.pop(), keys.is_empty()) {
             (Some(key), true) => Ok(key),
             (Some(_), false) => Err(unusable(
-                text,
+                &what,
                 "there are several keys; give the file's keys one by one",
             )),
-            (None, _) => Err(unusable(text, "there is no key")),
+            (None, _) => Err(unusable(&what, "there is no key")),
         }
     }
 
@@ -85,26 +87,38 @@ impl TrustedKey {
     }
 }
 
+/// The keys in `text`. What is wrong with a line is told without what is in it: it may be a secret.
 fn parse(text: &str, what: &str) -> Result<Vec<TrustedKey>, Error> {
-    text.lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with('#') && !line.starts_with(COMMENT))
-        .map(|line| {
-            // What follows the key on its line is a comment.
-            let text = line.split_whitespace().next().unwrap_or_default();
-            let key = PublicKey::from_base64(text);
-            key.map(|key| TrustedKey {
-                text: text.to_owned(),
-                key,
-            })
-            .map_err(|_| {
-                unusable(
-                    what,
-                    &format!("{text:?} is neither a file nor a key that minisign writes"),
-                )
-            })
-        })
-        .collect()
+    let mut keys = Vec::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if line.is_empty() || line.starts_with('#') || line.starts_with(COMMENT) {
+            continue;
+        }
+        // What follows the key on its line is a comment.
+        let text = line.split_whitespace().next().unwrap_or_default();
+        let key = PublicKey::from_base64(text).map_err(|_| {
+            let reason = if is_secret(text) {
+                "is a secret key; give the public one"
+            } else {
+                "is no key that minisign writes"
+            };
+            unusable(what, &format!("line {number} {reason}"))
+        })?;
+        keys.push(TrustedKey {
+            text: text.to_owned(),
+            key,
+        });
+    }
+    Ok(keys)
+}
+
+/// Whether `text` is a secret key, encrypted or not.
+fn is_secret(text: &str) -> bool {
+    decoded(text).is_some_and(|bytes| bytes.len() == SECRET_KEY)
+}
+
+fn decoded(text: &str) -> Option<Vec<u8>> {
+    base64::engine::general_purpose::STANDARD.decode(text.trim()).ok()
 }
 
 fn unusable(what: &str, reason: &str) -> Error {
@@ -248,6 +262,8 @@ pub struct SignOptions {
     pub comment: Option<String>,
     /// Seconds since 1970 for that.
     pub time: u64,
+    /// The key and the file are looked at, and nothing is written.
+    pub dry_run: bool,
 }
 
 /// Signs the file at `path`, and returns where the signature is. Never asks for anything.
@@ -262,6 +278,10 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
     if comment.contains(['\n', '\r']) {
         return Err(Error::Usage("the comment of a signature is one line".to_owned()));
     }
+    let beside = beside(path);
+    if options.dry_run {
+        return Ok(beside);
+    }
     let total = source.size();
     let mut reader = Told {
         source,
@@ -271,7 +291,6 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
     let untrusted = format!("signature from {} secret key", env!("CARGO_PKG_NAME"));
     let signature = minisign::sign(None, &secret, &mut reader, Some(&comment), Some(&untrusted))
         .map_err(|error| Error::reading(path, std::io::Error::other(error.to_string())))?;
-    let beside = beside(path);
     fs::write(&beside, signature.to_string()).map_err(|error| Error::writing(&beside, error))?;
     reader.progress.finish(&format!("signed {name}"));
     Ok(beside)
@@ -280,8 +299,17 @@ pub fn sign(path: &Path, options: &SignOptions, events: &Events) -> Result<PathB
 fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
     let wrong = |reason: &str| unusable(&format!("secret key {}", options.secret_key.display()), reason);
     let text = read_small(&options.secret_key)?;
-    let boxed = minisign::SecretKeyBox::from_string(&text).map_err(|error| wrong(&error.to_string()))?;
     let key = text.lines().nth(1).unwrap_or_default();
+    if text
+        .lines()
+        .any(|line| PublicKey::from_base64(line.trim()).is_ok())
+    {
+        return Err(wrong("it is a public key; give the secret one"));
+    }
+    if !is_secret(key) {
+        return Err(wrong("it is no secret key that minisign writes"));
+    }
+    let boxed = minisign::SecretKeyBox::from_string(&text).map_err(|error| wrong(&error.to_string()))?;
     if !key.starts_with(ENCRYPTED) {
         return match without_checksum(key) {
             Some(bytes) => minisign::SecretKey::from_bytes(&bytes),
@@ -303,9 +331,7 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
 /// The bytes of a secret key that has no checksum: `minisign -G -W` writes none, and the library asks for
 /// one.
 fn without_checksum(key: &str) -> Option<Vec<u8>> {
-    let bytes = base64::engine::general_purpose::STANDARD
-        .decode(key.trim())
-        .ok()?;
+    let bytes = decoded(key)?;
     (bytes.len() == SECRET_KEY && bytes.ends_with(&[0; CHECKSUM])).then_some(bytes)
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use super::groups::OfflineArgs;
 use crate::domain::name::Name;
 
 /// `validate archive`.
@@ -66,9 +67,9 @@ pub struct CreateArchiveArgs {
     /// Warnings are enough to build nothing
     #[arg(long)]
     pub strict: bool,
-    /// Check everything, and write nothing
-    #[arg(long)]
-    pub dry_run: bool,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
     /// What is expected of archives.
     #[command(flatten)]
     pub allow: AllowArgs,
@@ -89,6 +90,9 @@ pub struct SignArchiveArgs {
     /// What the signature says; by default the time and the file's name
     #[arg(long, value_name = "TEXT")]
     pub comment: Option<String>,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
 }
 
 /// `init solution`.
@@ -102,4 +106,7 @@ pub struct InitSolutionArgs {
     /// Version of the solution
     #[arg(long, default_value = "0.1.0")]
     pub version: String,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
 }

@@ -128,6 +128,30 @@ pub struct ChangeArgs {
     pub timeout: Duration,
 }
 
+/// The flag of commands that only write files. No server takes part, so all modes of a dry run are one.
+#[derive(Debug, Clone, Args)]
+pub struct OfflineArgs {
+    /// Check everything, and write nothing
+    #[arg(
+        long,
+        value_name = "MODE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "none",
+        default_missing_value = "client",
+        hide_default_value = true
+    )]
+    pub dry_run: DryRun,
+}
+
+impl OfflineArgs {
+    /// Whether nothing is to be written.
+    #[must_use]
+    pub fn is_dry(&self) -> bool {
+        self.dry_run != DryRun::None
+    }
+}
+
 /// Flags of commands that must not overlap with others.
 #[derive(Debug, Clone, Args)]
 pub struct LockArgs {

@@ -20,7 +20,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
         images: arguments.images.clone(),
         allow: allowed(&arguments.allow)?,
         strict: arguments.strict,
-        dry_run: arguments.dry_run,
+        dry_run: arguments.offline.is_dry(),
         stop: Stop::default(),
     };
     let built = build(context, arguments, options).await?;
@@ -38,19 +38,12 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
             format!("nothing was written: {verdict}"),
         ));
     }
-    let mut result = match &built.sha256 {
-        Some(sha256) => {
-            let message = format!("archive/{file} created (sha256:{sha256})");
-            ActionResult::done(format!("archive/{file}"), "create", message)
-        }
-        None => ActionResult::done(
-            format!("archive/{file}"),
-            "create",
-            format!("archive/{file} created (dry run)"),
-        ),
-    };
-    result.dry_run = arguments.dry_run;
-    result.changed = !arguments.dry_run;
+    let mut message = format!("archive/{file} created");
+    if let Some(sha256) = &built.sha256 {
+        message.push_str(&format!(" (sha256:{sha256})"));
+    }
+    let result =
+        ActionResult::done(format!("archive/{file}"), "create", message).dry(arguments.offline.is_dry());
     context.ui().results(&[result.after(context.ui().elapsed())])
 }
 

@@ -16,10 +16,14 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
         .directory
         .clone()
         .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
-    let files = crate::archive::init(&arguments.name, &arguments.version, &directory)?;
+    let is_dry = arguments.offline.is_dry();
+    let files = crate::archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
     let message = format!("{name} begun in {} ({} files)", directory.display(), files.len());
-    let result = ActionResult::done(name, "init", message).after(context.ui().elapsed());
-    context.ui().results(&[result])?;
+    let result = ActionResult::done(name, "init", message).dry(arguments.offline.is_dry());
+    context.ui().results(&[result.after(context.ui().elapsed())])?;
+    if is_dry {
+        return Ok(());
+    }
     let archive = format!("{}-{}.iso", arguments.name, arguments.version);
     context.events().emit(Event::Hint(format!(
         "next: kubectl metalk8s create archive {} -f {archive}",

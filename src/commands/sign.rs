@@ -19,6 +19,7 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         password_file: arguments.password_file.clone(),
         comment: arguments.comment.clone(),
         time,
+        dry_run: arguments.offline.is_dry(),
     };
     let events = context.ui().steps(context.events());
     let file = arguments.file.clone();
@@ -30,6 +31,6 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         }
     };
     let message = format!("{name} signed ({})", signature.display());
-    let result = ActionResult::done(name, "sign", message).after(context.ui().elapsed());
-    context.ui().results(&[result])
+    let result = ActionResult::done(name, "sign", message).dry(arguments.offline.is_dry());
+    context.ui().results(&[result.after(context.ui().elapsed())])
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::Context;
 use crate::archive::rules::{self, Rule};
-use crate::archive::{Options, Report, Severity, TrustedKey};
+use crate::archive::{Options, Report, Severity, TrustedKey, signature};
 use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
@@ -20,7 +20,11 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
     let options = Options {
         require_checksum: arguments.required.require_checksum,
         require_signature: arguments.required.require_signature,
-        keys: keys(&arguments.public_keys)?,
+        keys: keys(
+            &arguments.public_keys,
+            &arguments.files,
+            arguments.required.require_signature,
+        )?,
         allow: allowed(&arguments.allow)?,
     };
     let mut outcomes = Vec::new();
@@ -43,7 +47,7 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
 /// said of one that is valid.
 pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
     let options = Options {
-        keys: keys(&[])?,
+        keys: keys(&[], &[file.to_owned()], false)?,
         ..Options::default()
     };
     let report = check(context, file.to_owned(), options).await?;
@@ -168,13 +172,17 @@ pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
     arguments.rules.iter().map(rule).collect()
 }
 
-/// The keys that are given, and those that are always trusted.
-fn keys(given: &[String]) -> Result<Vec<TrustedKey>> {
+/// The keys that are given, and those that are always trusted where one of `files` is signed or has to
+/// be: what is wrong with those is no concern of other archives.
+fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<TrustedKey>> {
     let mut keys = given
         .iter()
         .map(|text| TrustedKey::given(text))
         .collect::<std::result::Result<Vec<_>, _>>()?;
-    if let Some(directory) = configuration() {
+    let is_signed = |file: &PathBuf| signature::beside(file).exists();
+    if let Some(directory) = configuration()
+        && (required || files.iter().any(is_signed))
+    {
         keys.extend(TrustedKey::trusted(&directory.join("trusted-keys"))?);
     }
     Ok(keys)

@@ -86,6 +86,17 @@ impl ActionResult {
         }
     }
 
+    /// The same result; where `is_dry` nothing was written.
+    #[must_use]
+    pub fn dry(mut self, is_dry: bool) -> Self {
+        if is_dry {
+            self.message.push_str(" (dry run)");
+            self.dry_run = true;
+            self.changed = false;
+        }
+        self
+    }
+
     /// The same result after `elapsed`, rounded to milliseconds.
     #[must_use]
     pub fn after(mut self, elapsed: Duration) -> Self {
