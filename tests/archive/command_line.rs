@@ -2,51 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use kubectl_metalk8s::archive::rules;
 use serde_json::Value;
 
+use crate::support::command::run;
 use crate::support::{self, Solution};
-
-/// What a command printed, and its exit status.
-#[derive(Debug)]
-struct Outcome {
-    status: i32,
-    stdout: String,
-    stderr: String,
-}
-
-/// Runs the plugin in `directory`, where its configuration and its home are as well.
-fn run(directory: &Path, words: &[&str]) -> Outcome {
-    let output = Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
-        .args(words)
-        .current_dir(directory)
-        .env_clear()
-        .env("HOME", directory)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    Outcome {
-        status: output.status.code().unwrap(),
-        stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-impl Outcome {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
-    }
-
-    fn rules(&self) -> Vec<String> {
-        let findings = self.json()["findings"].as_array().unwrap().clone();
-        findings
-            .iter()
-            .map(|finding| finding["rule"].as_str().unwrap().to_owned())
-            .collect()
-    }
-}
 
 #[test]
 fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
@@ -254,28 +215,76 @@ fn keys_in_the_configuration_are_trusted() {
     assert!(!signed.stderr.contains("RWQAA"));
 }
 
+/// What the configuration says of keys is no concern of an archive without a signature.
 #[test]
-fn a_dry_run_writes_nothing() {
+fn trusted_keys_are_read_where_there_is_a_signature() {
     let solution = Solution::new();
-    let outcome = run(
-        &solution.beside(""),
-        &[
-            "create",
-            "archive",
-            "tree",
-            "-f",
-            "x.iso",
-            "--dry-run",
-            "-o",
-            "json",
-        ],
-    );
-    assert_eq!(
-        (outcome.status, &outcome.json()["dryRun"]),
-        (0, &Value::Bool(true)),
+    fs::create_dir_all(solution.beside(".config/kubectl-metalk8s/trusted-keys")).unwrap();
+    let directory = solution.beside("");
+    assert_eq!(run(&directory, &["validate", "archive", "tree"]).status, 0);
+    fs::write(solution.beside("tree.minisig"), "").unwrap();
+    let outcome = run(&directory, &["validate", "archive", "tree"]);
+    assert!(
+        outcome.status == 2 && outcome.stderr.contains("trusted-keys cannot be read"),
         "{outcome:?}"
     );
-    assert!(!solution.beside("x.iso").exists());
+}
+
+#[test]
+fn a_secret_key_that_is_given_by_mistake_is_told_to_nobody() {
+    let solution = Solution::new();
+    let image = solution.build();
+    let name = image.file_name().unwrap().to_str().unwrap();
+    let directory = solution.beside("");
+    let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
+    let text = pair.sk.to_box(None).unwrap().to_string();
+    let secret = text.lines().nth(1).unwrap();
+    fs::write(solution.beside("maker.key"), &text).unwrap();
+    fs::write(
+        solution.beside("maker.pub"),
+        pair.pk.to_box().unwrap().to_string(),
+    )
+    .unwrap();
+    let told = |words: &[&str]| {
+        let outcome = run(&directory, words);
+        assert_eq!(outcome.status, 2, "{outcome:?}");
+        let said = outcome.stdout + &outcome.stderr;
+        assert!(!said.contains(&secret[..20]), "{said}");
+        said
+    };
+    let validate = ["validate", "archive", name, "-o", "json", "--public-key"];
+    let said = told(&[&validate[..], &["maker.key"]].concat());
+    assert!(said.contains("maker.key: line 2 is a secret key"), "{said}");
+    for given in [secret, &secret[..100], text.as_str()] {
+        told(&[&validate[..], &[given]].concat());
+    }
+    let said = told(&["sign", "archive", name, "--secret-key", "maker.pub"]);
+    assert!(said.contains("maker.pub: it is a public key"), "{said}");
+
+    run(
+        &directory,
+        &["sign", "archive", name, "--secret-key", "maker.key"],
+    );
+    fs::create_dir_all(solution.beside(".config/kubectl-metalk8s")).unwrap();
+    fs::copy(
+        solution.beside("maker.key"),
+        solution.beside(".config/kubectl-metalk8s/trusted-keys"),
+    )
+    .unwrap();
+    let said = told(&["validate", "archive", name]);
+    assert!(said.contains("trusted-keys: line 2 is a secret key"), "{said}");
+}
+
+#[test]
+fn a_name_that_is_not_utf_8_is_a_name() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let solution = Solution::new();
+    let name = std::ffi::OsStr::from_bytes(b"caf\xe9.iso");
+    fs::rename(solution.build(), solution.beside("").join(name)).unwrap();
+    let directory = solution.beside("");
+    let words = ["validate", "archive", "--allow", "sums-unlisted"].map(std::ffi::OsStr::new);
+    let outcome = run(&directory, &[&words[..], &[name]].concat());
+    assert_eq!(outcome.status, 0, "{outcome:?}");
 }
 
 #[test]

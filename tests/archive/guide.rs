@@ -127,7 +127,7 @@ fn every_link_leads_somewhere() {
 fn example() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let root = directory.path().join("tree");
-    archive::init(&"guestbook".parse().unwrap(), "1.1.0", &root).unwrap();
+    archive::init(&"guestbook".parse().unwrap(), "1.1.0", &root, false).unwrap();
     for file in files("example") {
         let path = root.join(file.trim_start_matches("example/"));
         fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -11,6 +11,7 @@
 mod agreement;
 mod build;
 mod command_line;
+mod creating;
 mod faulty_images;
 mod faulty_trees;
 mod guide;

@@ -44,6 +44,7 @@ fn sign(image: &Path, keys: &Keys, password_file: Option<PathBuf>) -> Result<Pat
         password_file,
         comment: None,
         time: 1_700_000_000,
+        dry_run: false,
     };
     archive::sign(image, &options, &Events::none())
 }

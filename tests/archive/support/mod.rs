@@ -1,5 +1,6 @@
 //! A Solution's tree as a developer has it, and the tools that tests compare with.
 
+pub(crate) mod command;
 pub(crate) mod image;
 pub(crate) mod iso;
 pub(crate) mod tools;

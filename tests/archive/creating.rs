@@ -1,0 +1,318 @@
+//! `create archive` as a user runs it: what it refuses to write over, what it leaves behind, what it says.
+
+use std::fs::{self, File};
+use std::os::unix::fs::{FileTypeExt as _, symlink};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::command::{outcome, plugin, run};
+use crate::support::{Solution, tools};
+
+/// What is in a directory.
+fn names(directory: &Path) -> Vec<String> {
+    let entries = fs::read_dir(directory).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn nothing_but_a_file_is_replaced() {
+    let solution = Solution::new();
+    let directory = solution.beside("");
+    tools::succeed("mkfifo", &[solution.beside("pipe").to_str().unwrap()]);
+    for output in ["pipe", ".", "-", "tree/", "new/"] {
+        let outcome = run(&directory, &["create", "archive", "tree", "-f", output]);
+        assert!(
+            outcome.status == 2 && outcome.stderr.contains("name a file to write"),
+            "{output}: {outcome:?}"
+        );
+    }
+    assert!(
+        fs::metadata(solution.beside("pipe"))
+            .unwrap()
+            .file_type()
+            .is_fifo()
+    );
+    assert_eq!(names(&directory), ["pipe", "tree"]);
+
+    fs::create_dir(solution.beside("out")).unwrap();
+    fs::write(solution.beside("out/old.iso"), "old").unwrap();
+    symlink("out/old.iso", solution.beside("latest.iso")).unwrap();
+    let outcome = run(&directory, &["create", "archive", "tree", "-f", "latest.iso"]);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert!(
+        fs::symlink_metadata(solution.beside("latest.iso"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert_eq!(names(&solution.beside("out")), ["SHA256SUMS", "old.iso"]);
+    assert_eq!(
+        run(&directory, &["validate", "archive", "out/old.iso", "--strict"]).status,
+        0
+    );
+}
+
+#[test]
+fn a_file_is_no_tree() {
+    let solution = Solution::new();
+    fs::write(solution.beside("x.iso"), "").unwrap();
+    let outcome = run(
+        &solution.beside(""),
+        &["create", "archive", "x.iso", "-f", "y.iso"],
+    );
+    assert!(
+        outcome.status == 2 && outcome.stderr.contains("x.iso is no directory"),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn the_output_s_directory_is_made() {
+    let solution = Solution::new();
+    let words = ["create", "archive", ".", "-f", "dist/new/x.iso"];
+    let dry = run(&solution.root(), &[&words[..], &["--dry-run"]].concat());
+    assert!(dry.status == 0 && !solution.path("dist").exists(), "{dry:?}");
+    let outcome = run(&solution.root(), &words);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(names(&solution.path("dist/new")), ["SHA256SUMS", "x.iso"]);
+}
+
+#[test]
+fn sums_of_other_files_stay_whatever_their_names_are() {
+    let solution = Solution::new();
+    let other = [&[b'1'; 64][..], b"  caf\xe9.iso\n"].concat();
+    fs::write(solution.beside("SHA256SUMS"), &other).unwrap();
+    let outcome = run(
+        &solution.beside(""),
+        &["create", "archive", "tree", "-f", "x.iso"],
+    );
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    let sums = fs::read(solution.beside("SHA256SUMS")).unwrap();
+    assert!(sums.starts_with(&other) && sums.ends_with(b"  x.iso\n"));
+    // Other tools write sums in upper case.
+    let upper = String::from_utf8(sums[other.len()..].to_vec()).unwrap();
+    let upper = upper.to_uppercase().replace("X.ISO", "x.iso");
+    fs::write(solution.beside("SHA256SUMS"), upper).unwrap();
+    let valid = run(
+        &solution.beside(""),
+        &["validate", "archive", "x.iso", "--strict"],
+    );
+    assert_eq!(valid.status, 0, "{valid:?}");
+}
+
+#[test]
+fn a_dry_run_writes_nothing() {
+    let solution = Solution::new();
+    let directory = solution.beside("");
+    let image = solution.build();
+    let archive = image.file_name().unwrap().to_str().unwrap();
+    let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
+    fs::write(
+        solution.beside("maker.key"),
+        pair.sk.to_box(None).unwrap().to_string(),
+    )
+    .unwrap();
+    let before = names(&directory);
+    for mode in ["--dry-run", "--dry-run=client", "--dry-run=server"] {
+        for words in [
+            &["create", "archive", "tree", "-f", "x.iso"][..],
+            &["sign", "archive", archive, "--secret-key", "maker.key"],
+            &["init", "solution", "demo"],
+        ] {
+            let outcome = run(&directory, &[words, &[mode, "-o", "json"]].concat());
+            assert_eq!(outcome.status, 0, "{outcome:?}");
+            let result = outcome.json();
+            assert_eq!(
+                (&result["dryRun"], &result["changed"]),
+                (&Value::Bool(true), &Value::Bool(false)),
+                "{result}"
+            );
+            assert!(
+                result["message"].as_str().unwrap().ends_with("(dry run)"),
+                "{result}"
+            );
+        }
+    }
+    assert_eq!(names(&directory), before);
+    let outcome = run(&directory, &["init", "solution", "demo", "--dry-run=none"]);
+    assert!(
+        outcome.status == 0 && solution.beside("demo").is_dir(),
+        "{outcome:?}"
+    );
+}
+
+#[test]
+fn images_that_are_not_there_are_missed() {
+    let solution = Solution::new();
+    let directory = solution.beside("");
+    fs::create_dir(solution.beside("from")).unwrap();
+    let words = [
+        "create",
+        "archive",
+        "tree",
+        "-f",
+        "x.iso",
+        "--images-from",
+        "from",
+    ];
+    let outcome = run(&directory, &words);
+    assert!(
+        outcome.status == 3 && outcome.stderr.contains("no image is in from:"),
+        "{outcome:?}"
+    );
+    fs::write(solution.beside("from/operator.image"), "").unwrap();
+    let outcome = run(&directory, &words);
+    assert!(
+        outcome.status == 3
+            && outcome
+                .stderr
+                .contains("no image is in from, only operator.image:"),
+        "{outcome:?}"
+    );
+    fs::rename(
+        solution.beside("from/operator.image"),
+        solution.beside("from/operator.tar.gz"),
+    )
+    .unwrap();
+    let outcome = run(&directory, &words);
+    assert!(
+        outcome.status == 6 && outcome.stderr.contains("operator.tar.gz"),
+        "{outcome:?}"
+    );
+    assert_eq!(names(&directory), ["from", "tree"]);
+}
+
+#[test]
+fn files_beside_images_are_named() {
+    let solution = Solution::new();
+    let image = solution.path("images/server/9");
+    fs::create_dir_all(solution.beside("from/server")).unwrap();
+    fs::rename(image, solution.beside("from/server/9")).unwrap();
+    fs::write(solution.beside("from/operator.image"), "").unwrap();
+    let words = [
+        "create",
+        "archive",
+        "tree",
+        "-f",
+        "x.iso",
+        "--images-from",
+        "from",
+    ];
+    let outcome = run(&solution.beside(""), &words);
+    assert!(
+        outcome.status == 0
+            && outcome
+                .stderr
+                .contains("warning: in from these are no images: operator.image"),
+        "{outcome:?}"
+    );
+}
+
+/// Warnings are for people, whoever reads what is printed.
+#[test]
+fn warnings_are_told_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    run(folder.path(), &["init", "solution", "demo"]);
+    for format in ["table", "json", "name", "yaml"] {
+        let words = ["create", "archive", "demo", "-f", "x.iso", "-o", format];
+        let outcome = run(folder.path(), &words);
+        assert!(
+            outcome.status == 0 && outcome.stderr.contains("(operator-image-placeholder)"),
+            "{format}: {outcome:?}"
+        );
+        let strict = run(folder.path(), &[&words[..], &["--strict"]].concat());
+        assert!(
+            strict.status == 6 && strict.stderr.contains("(operator-image-placeholder)"),
+            "{format}: {strict:?}"
+        );
+        // The findings are an object only where an object is asked for.
+        assert_eq!(
+            strict.stdout.is_empty(),
+            ["table", "name"].contains(&format),
+            "{strict:?}"
+        );
+    }
+}
+
+/// An image whose layer takes far longer to compress than any test waits, and no room.
+fn endless_image(directory: &Path) {
+    const LENGTH: u64 = 1 << 38;
+    fs::create_dir_all(directory).unwrap();
+    let (layer, config) = ("a".repeat(64), "b".repeat(64));
+    File::create(directory.join(&layer))
+        .unwrap()
+        .set_len(LENGTH)
+        .unwrap();
+    let configuration = json!({"rootfs": {"type": "layers", "diff_ids": [format!("sha256:{layer}")]}});
+    fs::write(directory.join(&config), configuration.to_string()).unwrap();
+    let blob =
+        |name: &str, size: u64| json!({"mediaType": "", "size": size, "digest": format!("sha256:{name}")});
+    let manifest = json!({"schemaVersion": 2, "config": blob(&config, 1), "layers": [blob(&layer, LENGTH)]});
+    fs::write(directory.join("manifest.json"), manifest.to_string()).unwrap();
+}
+
+/// Waits until `condition` holds, or the child has ended, or the test has failed.
+fn wait_for(child: &mut Child, what: &str, mut condition: impl FnMut(&mut Child) -> bool) {
+    let deadline = Instant::now() + Duration::from_mins(2);
+    while !condition(child) {
+        if Instant::now() > deadline {
+            child.kill().unwrap();
+            panic!("not within two minutes: {what}");
+        }
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_build_that_is_told_to_end_cleans_up_at_once() {
+    let solution = Solution::new();
+    let directory = solution.beside("");
+    endless_image(&solution.beside("from/endless/1"));
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let words = [
+            "create",
+            "archive",
+            "tree",
+            "-f",
+            "out/x.iso",
+            "--images-from",
+            "from",
+        ];
+        let mut command = plugin(&directory, &words);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        wait_for(&mut child, "the layer is being compressed", |_| {
+            let scratch = fs::read_dir(solution.beside("out")).into_iter().flatten().next();
+            scratch.is_some_and(|scratch| {
+                fs::read_dir(scratch.unwrap().path()).is_ok_and(|mut files| files.next().is_some())
+            })
+        });
+        tools::succeed("kill", &[signal, &child.id().to_string()]);
+        wait_for(&mut child, "the end", |child| child.try_wait().unwrap().is_some());
+        let ended = outcome(child.wait_with_output().unwrap());
+        assert!(
+            ended.status == 130 && ended.stderr.contains("stopped; nothing was written"),
+            "{signal}: {ended:?}"
+        );
+        assert_eq!(names(&directory), ["from", "tree"], "{signal}");
+    }
+}
+
+/// What was killed could not clean up.
+#[test]
+fn what_a_killed_build_left_is_in_no_archive() {
+    let solution = Solution::new();
+    solution.write(".kubectl-metalk8s.a1b2c3.unfinished/layer-0.tar.gz", "half");
+    let image = solution.build();
+    let words = ["validate", "archive", image.to_str().unwrap(), "--strict"];
+    assert_eq!(run(&solution.root(), &words).status, 0);
+}
