@@ -12,19 +12,22 @@ impl Interrupt {
     #[must_use]
     pub fn listen() -> Self {
         let (sender, receiver) = watch::channel(0_u8);
-        let pressed = sender.clone();
-        tokio::spawn(async move {
-            // Without a handler Ctrl-C ends the process at once, which is what it then does.
-            while tokio::signal::ctrl_c().await.is_ok() {
-                pressed.send_modify(|count| *count = count.saturating_add(1));
-            }
-        });
+        // Where there is no handler the process ends at once.
+        if let Ok(mut keys) = keys() {
+            let sender = sender.clone();
+            tokio::spawn(async move {
+                while keys.recv().await.is_some() {
+                    sender.send_modify(|count| *count = count.saturating_add(1));
+                }
+            });
+        }
         #[cfg(unix)]
-        tokio::spawn(async move {
-            if requests::next().await.is_some() {
+        if let Ok(mut signals) = requests::listen() {
+            tokio::spawn(async move {
+                requests::first(&mut signals).await;
                 sender.send_modify(|count| *count = (*count).max(1));
-            }
-        });
+            });
+        }
         Self(receiver)
     }
 
@@ -50,6 +53,16 @@ impl Interrupt {
     }
 }
 
+#[cfg(unix)]
+fn keys() -> std::io::Result<tokio::signal::unix::Signal> {
+    tokio::signal::unix::signal(tokio::signal::unix::SignalKind::interrupt())
+}
+
+#[cfg(windows)]
+fn keys() -> std::io::Result<tokio::signal::windows::CtrlC> {
+    tokio::signal::windows::ctrl_c()
+}
+
 /// Requests to end that are not made with a key.
 #[cfg(unix)]
 mod requests {
@@ -58,13 +71,17 @@ mod requests {
 
     use tokio::signal::unix::{Signal, SignalKind, signal};
 
-    /// Ends with the first one; without a handler it ends the process at once. Later ones change nothing.
-    pub(super) async fn next() -> Option<()> {
+    /// Handles them from now on.
+    pub(super) fn listen() -> std::io::Result<Vec<Signal>> {
         let mut kinds = vec![SignalKind::terminate()];
         if is_hangup_meant() {
             kinds.push(SignalKind::hangup());
         }
-        let mut signals: Vec<Signal> = kinds.into_iter().map(signal).collect::<Result<_, _>>().ok()?;
+        kinds.into_iter().map(signal).collect()
+    }
+
+    /// Ends with the first one. Later ones change nothing.
+    pub(super) async fn first(signals: &mut [Signal]) {
         poll_fn(|context| {
             let came = signals
                 .iter_mut()
@@ -72,7 +89,6 @@ mod requests {
             if came { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
-        Some(())
     }
 
     /// Whether the end of the terminal is meant for this process. It is not below `nohup`, which has it

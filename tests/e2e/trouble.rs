@@ -74,13 +74,14 @@ fn what_a_dry_run_would_make_has_names() {
 
 #[test]
 fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
-    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
-    let server = format!("http://{}", silent.local_addr().unwrap());
     for words in [
         &["get", "environments"][..],
         &["describe", "archive", "x"],
         &["check"],
     ] {
+        // Each has one of its own: a command may have come to the last one twice.
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        let server = format!("http://{}", silent.local_addr().unwrap());
         let mut command = world().plugin_command(words.iter().copied().chain(["--server", &server]));
         let child = started(&mut command);
         // With the request it has come as far as to listen for Ctrl-C as well.
