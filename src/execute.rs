@@ -17,6 +17,9 @@ use crate::error::{CommandError, Kind};
 use crate::events::{Event, Events};
 use crate::interrupt::Interrupt;
 use crate::salt::{Jid, Salt};
+use failure::{half_done, say_what_is_left};
+
+mod failure;
 
 /// How long taking back may last.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);
@@ -375,44 +378,4 @@ fn promises(plan: &Plan) -> Vec<Promise> {
             _ => None,
         })
         .collect()
-}
-
-/// A failure that cannot be taken back says what was done and what was not.
-fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError) -> CommandError {
-    let summaries = |steps: &[crate::domain::plan::Step]| {
-        steps
-            .iter()
-            .filter(|step| !matches!(step.action, Action::Await(_)))
-            .map(|step| step.action.summary())
-            .collect::<Vec<_>>()
-            .join("; ")
-    };
-    let (done, left) = (
-        summaries(&plan.steps[..finished]),
-        summaries(&plan.steps[finished..]),
-    );
-    let mut error = error;
-    if !done.is_empty() {
-        error = error.hint(format!("done before: {done}"));
-    }
-    if !left.is_empty() && !done.is_empty() {
-        error = error.hint(format!(
-            "not finished: {left}; run the same command again to finish it"
-        ));
-    }
-    error
-}
-
-fn half_done(error: &CommandError, cause: &CommandError, left: &[&Action]) -> CommandError {
-    let left: Vec<String> = left.iter().map(|action| action.summary()).collect();
-    let mut combined = CommandError::new(
-        Kind::HalfDone,
-        format!(
-            "{}; putting the old state back failed too: {}",
-            error.message(),
-            cause.message()
-        ),
-    );
-    combined.hints.clone_from(&cause.hints);
-    combined.hint(format!("what is left to do by hand: {}", left.join("; ")))
 }

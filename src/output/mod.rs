@@ -13,6 +13,7 @@ mod format;
 mod go;
 mod jsonpath;
 pub mod machine_rows;
+mod names;
 pub mod progress;
 pub mod result;
 pub mod row;

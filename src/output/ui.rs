@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::describe::Description;
+use super::names::names_in;
 use super::progress::{Progress, Telling};
 use super::result::{self, ActionResult};
 use super::row::Row;
@@ -382,20 +383,6 @@ fn order<T: Row>(rows: &[T], path: Option<&str>) -> Result<Vec<usize>> {
     };
     let objects = rows.iter().map(to_value).collect::<Result<Vec<Value>>>()?;
     Ok(SortKey::parse(path)?.order(&objects)?)
-}
-
-/// The names of an object or of those of a list, each after its kind.
-fn names_in(value: &Value) -> Result<Vec<String>> {
-    if let Some(items) = value["items"].as_array() {
-        let names = items.iter().map(names_in).collect::<Result<Vec<_>>>()?;
-        return Ok(names.concat());
-    }
-    let (kind, name) = (value["kind"].as_str(), value["metadata"]["name"].as_str());
-    let (Some(kind), Some(name)) = (kind, name) else {
-        let message = "-o name: there is no name to print";
-        return Err(CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml"));
-    };
-    Ok(vec![format!("{}/{name}", kind.to_lowercase())])
 }
 
 fn to_value(object: &impl Serialize) -> Result<Value> {

@@ -1,0 +1,94 @@
+
+use super::*;
+
+/// An Environment `name` whose namespaces hold these Solutions.
+pub(crate) fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Environment {
+    let members = namespaces
+        .iter()
+        .map(|(namespace, solutions)| Member {
+            namespace: Namespace {
+                name: (*namespace).to_owned(),
+                labels: BTreeMap::from([(label::ENVIRONMENT.to_owned(), name.to_owned())]),
+                ..Namespace::default()
+            },
+            config: Some(Config {
+                resource_version: Some("7".to_owned()),
+                solutions: solutions
+                    .iter()
+                    .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
+                    .collect(),
+                constraints: BTreeMap::new(),
+            }),
+        })
+        .collect();
+    Environment {
+        name: name.to_owned(),
+        members,
+    }
+}
+
+#[test]
+fn namespaces_with_one_label_are_one_environment() {
+    let namespace = |name: &str, environment: Option<&str>| Namespace {
+        name: name.to_owned(),
+        labels: environment
+            .map(|value| (label::ENVIRONMENT.to_owned(), value.to_owned()))
+            .into_iter()
+            .collect(),
+        ..Namespace::default()
+    };
+    let environments = Environment::group(
+        vec![
+            namespace("b", Some("prod")),
+            namespace("a", Some("prod")),
+            namespace("default", None),
+        ],
+        BTreeMap::from([("a".to_owned(), Config::default())]),
+    );
+    assert_eq!(environments.len(), 1);
+    let names: Vec<_> = environments[0]
+        .members
+        .iter()
+        .map(|one| one.namespace.name.as_str())
+        .collect();
+    assert_eq!(names, ["a", "b"]);
+    assert!(environments[0].members[0].config.is_some());
+    assert!(environments[0].members[1].config.is_none());
+}
+
+#[test]
+fn one_namespace_is_chosen_only_when_there_is_one() {
+    let single = environment("prod", &[("prod", &[])]);
+    assert_eq!(single.one_namespace(None).unwrap().namespace.name, "prod");
+    let double = environment("prod", &[("a", &[]), ("b", &[])]);
+    let refusal = double.one_namespace(None).unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "environment prod has several namespaces (a, b); choose one with -n"
+    );
+    assert_eq!(double.one_namespace(Some("b")).unwrap().namespace.name, "b");
+    assert!(
+        double
+            .one_namespace(Some("c"))
+            .unwrap_err()
+            .message
+            .contains("its namespaces: a, b")
+    );
+}
+
+#[test]
+fn versions_that_left_the_catalogue_break_an_environment() {
+    let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    assert_eq!(one.broken(&Catalogue::default()).len(), 1);
+}
+
+#[test]
+fn uses_are_found_by_version() {
+    let all = [environment(
+        "prod",
+        &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.1.0")])],
+    )];
+    assert_eq!(uses(&all, "x", None).len(), 2);
+    assert_eq!(uses(&all, "x", Some("1.1.0"))[0].to_string(), "prod/b");
+    assert!(uses(&all, "y", None).is_empty());
+}

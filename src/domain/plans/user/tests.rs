@@ -1,0 +1,201 @@
+
+use super::*;
+use crate::domain::service_config::find;
+
+const ADMIN: &str = "admin@metalk8s.invalid";
+
+fn stored(emails: &[&str]) -> Stored {
+    let mut text = find("dex").unwrap().skeleton();
+    for email in emails {
+        let user = User {
+            email: (*email).into(),
+            username: "x".into(),
+            user_id: "1".into(),
+        };
+        text = with_user(&text, &user, "hash").unwrap();
+    }
+    Stored {
+        resource_version: Some("7".into()),
+        text: Some(text),
+        changed: None,
+    }
+}
+
+fn bound(name: &str, role: &str, email: &str) -> Binding {
+    Binding {
+        name: name.into(),
+        role: role.into(),
+        subjects: vec![format!("oidc:{email}")],
+        others: false,
+    }
+}
+
+fn facts<'a>(stored: &'a Stored, bindings: &'a [Binding]) -> Facts<'a> {
+    Facts {
+        dex: find("dex").unwrap(),
+        stored,
+        bindings,
+        cluster_roles: &[],
+    }
+}
+
+fn email(text: &str) -> Email {
+    text.parse().unwrap()
+}
+
+fn ann() -> User {
+    User {
+        email: "ann@b.c".into(),
+        username: "ann".into(),
+        user_id: "2".into(),
+    }
+}
+
+#[test]
+fn a_user_comes_with_role_and_all_three_states() {
+    let stored = stored(&[ADMIN]);
+    let (plan, _) = create(
+        &facts(&stored, &[]),
+        &ann(),
+        &email("ann@b.c"),
+        "$2b$12$s3cret",
+        Some(UserRole::ReadOnly),
+    )
+    .unwrap();
+    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
+    assert_eq!(steps.len(), 5);
+    for (step, role) in [(1, "read-only"), (2, "aggregate-to-read-only")] {
+        let made = format!("create clusterrole.rbac.authorization.k8s.io/metalk8s-cli:{role}");
+        assert_eq!(steps[step], made);
+    }
+    assert_eq!(
+        steps[3],
+        "create clusterrolebinding.rbac.authorization.k8s.io/metalk8s-cli:user:ann@b.c"
+    );
+    assert!(
+        steps[4].contains(
+            "dex.deployed,metalk8s.addons.prometheus-operator.deployed,metalk8s.addons.ui.deployed"
+        )
+    );
+    assert!(!steps.concat().contains("s3cret"));
+    let (plan, _) = create(
+        &facts(&stored, &[]),
+        &ann(),
+        &email("ann@b.c"),
+        "h",
+        Some(UserRole::ClusterAdmin),
+    )
+    .unwrap();
+    assert_eq!(plan.steps.len(), 3);
+    let (plan, warnings) = create(&facts(&stored, &[]), &ann(), &email("ann@b.c"), "h", None).unwrap();
+    assert_eq!((plan.steps.len(), warnings.len()), (2, 0));
+}
+
+#[test]
+fn a_user_who_is_there_is_refused() {
+    let stored = stored(&["ann@b.c"]);
+    let refusal = create(&facts(&stored, &[]), &ann(), &email("Ann@b.c"), "h", None).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    let left = [bound("metalk8s-cli:user:bob@b.c", "view", "bob@b.c")];
+    let refusal = create(
+        &facts(&stored, &left),
+        &ann(),
+        &email("bob@b.c"),
+        "h",
+        Some(UserRole::ReadOnly),
+    )
+    .unwrap_err();
+    assert!(
+        refusal.message.contains("is left from another user"),
+        "{}",
+        refusal.message
+    );
+}
+
+#[test]
+fn a_binding_that_gives_more_is_told() {
+    let stored = stored(&[ADMIN]);
+    let foreign = [
+        bound("team", "cluster-admin", "ann@b.c"),
+        bound("other", "view", ADMIN),
+    ];
+    let (_, warnings) = create(
+        &facts(&stored, &foreign),
+        &ann(),
+        &email("ann@b.c"),
+        "h",
+        Some(UserRole::ReadOnly),
+    )
+    .unwrap();
+    assert_eq!(
+        warnings,
+        [
+            "clusterrolebinding.rbac.authorization.k8s.io/team is there already and gives cluster-admin to ann@b.c"
+        ]
+    );
+}
+
+#[test]
+fn who_exists_is_told_how_to_get_another_role() {
+    let stored = stored(&["ann@b.c"]);
+    let bindings = [bound(
+        "metalk8s-cli:user:ann@b.c",
+        "metalk8s-cli:read-only",
+        "ann@b.c",
+    )];
+    let refusal = |bindings: &[Binding], role| {
+        create(&facts(&stored, bindings), &ann(), &email("ann@b.c"), "h", role).unwrap_err()
+    };
+    let admin = refusal(&bindings, Some(UserRole::ClusterAdmin));
+    assert_eq!(admin.message, "user ann@b.c exists already (read-only)");
+    assert_eq!(
+        admin.hints[1],
+        "to change the role: kubectl delete clusterrolebinding metalk8s-cli:user:ann@b.c && \
+             kubectl create clusterrolebinding metalk8s-cli:user:ann@b.c --clusterrole=cluster-admin \
+             --user=oidc:ann@b.c"
+    );
+    let none = refusal(&[], Some(UserRole::ClusterAdmin));
+    assert!(none.hints[1].starts_with("to change the role: kubectl create clusterrolebinding"));
+    // The cluster roles of this plugin are made with the first user who has them.
+    let viewer = refusal(&[], Some(UserRole::ReadOnly));
+    assert!(viewer.hints[1].contains("kubectl metalk8s delete user ann@b.c, then"));
+    assert_eq!(refusal(&bindings, Some(UserRole::ReadOnly)).hints.len(), 1);
+    assert_eq!(refusal(&bindings, None).hints.len(), 1);
+    assert_eq!(quoted("o'brien@x.y"), r"'o'\''brien@x.y'");
+}
+
+#[test]
+fn a_password_needs_one_state_only() {
+    let stored = stored(&["ann@b.c"]);
+    let plan = set_password(&facts(&stored, &[]), &email("ann@b.c"), "new").unwrap();
+    assert!(
+        plan.steps[1]
+            .action
+            .summary()
+            .contains("orchestrate metalk8s.addons.dex.deployed pillar")
+    );
+    let refusal = set_password(&facts(&stored, &[]), &email("bob@b.c"), "new").unwrap_err();
+    assert_eq!(refusal.kind, Kind::NotFound);
+    assert!(refusal.message.contains("there is ann@b.c"));
+}
+
+#[test]
+fn the_last_cluster_admin_stays() {
+    let stored = stored(&[ADMIN, "ann@b.c"]);
+    let mut bindings = vec![bound("bootstrap-admin", "cluster-admin", ADMIN)];
+    let refusal = delete(&facts(&stored, &bindings), &email(ADMIN)).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    bindings.push(bound("metalk8s-cli:user:ann@b.c", "cluster-admin", "ann@b.c"));
+    let (plan, warnings) = delete(&facts(&stored, &bindings), &email(ADMIN)).unwrap();
+    assert_eq!(plan.steps.len(), 2);
+    assert_eq!(warnings.len(), 1);
+    let (plan, warnings) = delete(&facts(&stored, &bindings), &email("ann@b.c")).unwrap();
+    assert!(warnings.is_empty());
+    assert!(
+        plan.steps[0]
+            .action
+            .summary()
+            .starts_with("delete clusterrolebinding")
+    );
+    assert!(matches!(plan.steps[0].undo[0], Action::Create { .. }));
+}

@@ -1,0 +1,142 @@
+
+use super::*;
+
+const DOCUMENT: &str = "\
+apiVersion: addons.metalk8s.scality.com/v1alpha2
+kind: DexConfig
+spec:
+  config:
+    # who may log in
+    staticPasswords:
+      - email: admin@metalk8s.invalid
+        hash: $2y$14$old
+        username: admin # the first
+        userID: '1'
+";
+
+fn email(text: &str) -> Email {
+    text.parse().unwrap()
+}
+
+#[test]
+fn users_come_and_go_and_leave_the_rest_as_it_is() {
+    let user = User {
+        email: "ann@example.com".into(),
+        username: "ann".into(),
+        user_id: "2".into(),
+    };
+    let longer = with_user(DOCUMENT, &user, "$2b$12$x").unwrap();
+    assert!(longer.starts_with(DOCUMENT));
+    assert_eq!(users(&longer).unwrap()[1], user);
+    assert_eq!(
+        without_user(&longer, &email("Ann@example.com"))
+            .unwrap()
+            .as_deref(),
+        Some(DOCUMENT)
+    );
+    assert_eq!(without_user(DOCUMENT, &email("bob@example.com")), Ok(None));
+    let changed = with_hash(DOCUMENT, &email("admin@metalk8s.invalid"), "$2b$12$new")
+        .unwrap()
+        .unwrap();
+    assert_eq!(changed, DOCUMENT.replace("$2y$14$old", "$2b$12$new"));
+    assert_eq!(with_hash(DOCUMENT, &email("x@y.z"), "h"), Ok(None));
+}
+
+#[test]
+fn the_first_user_of_an_empty_document_is_added() {
+    let user = User {
+        email: "a@b.c".into(),
+        username: "a".into(),
+        user_id: "1".into(),
+    };
+    let text = with_user("kind: DexConfig\nspec: {}\n", &user, "h").unwrap();
+    assert_eq!(users(&text).unwrap(), [user]);
+    assert!(text.starts_with("kind: DexConfig\nspec:\n  config:\n"), "{text}");
+}
+
+#[test]
+fn addresses_are_checked() {
+    assert_eq!(email("Ann.B+x@Example.com").as_str(), "ann.b+x@example.com");
+    assert_eq!(email("ann@b.c").subject(), "oidc:ann@b.c");
+    for text in ["o'brien@x.y", "a&b=c#d!$*?^`{|}~@x.y", "a@b", "a_b@c-d.e"] {
+        assert_eq!(email(text).as_str(), text);
+    }
+    let long = format!("{}@b.c", "x".repeat(65));
+    for text in [
+        "", "ann", "@b", "a@", "a b@c", "a@b@c", "a/b@c", "a%b@c", "..@b", "a@..", ".a@b", "a.@b", "a@b.",
+        "a@-b", "a@b+c", "ä@b.c", &long,
+    ] {
+        assert!(text.parse::<Email>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn users_whom_others_made_are_found_by_any_text() {
+    let dex = |email: &str| format!("spec: {{config: {{staticPasswords: [{{email: \"{email}\"}}]}}}}\n");
+    for text in ["a/b%c@x.y", "Jörg@x.y", "no at", "..@.."] {
+        let anybody = Email::of_anybody(text).unwrap();
+        assert_eq!(position(&dex(text), &anybody), Ok(Some(0)), "{text}");
+        assert_eq!(
+            position(&dex(&text.to_uppercase()), &anybody),
+            Ok(Some(0)),
+            "{text}"
+        );
+    }
+    assert!(Email::of_anybody("").is_err());
+}
+
+#[test]
+fn names_that_look_like_something_else_stay_text() {
+    let user = User {
+        email: "no@x.y".into(),
+        username: "no".into(),
+        user_id: "1_000".into(),
+    };
+    let text = with_user("spec: {}\n", &user, "h").unwrap();
+    assert!(text.contains("username: 'no'\n"), "{text}");
+    assert!(text.contains("userID: '1_000'\n"), "{text}");
+}
+
+#[test]
+fn passwords_are_what_bcrypt_takes() {
+    assert_eq!(check_password("secret"), Ok(()));
+    assert!(check_password("").is_err());
+    assert!(check_password(&"x".repeat(73)).is_err());
+    assert!(check_password("a\0b").is_err());
+}
+
+#[test]
+fn roles_are_those_that_are_handed_out_as_files() {
+    let names = |role: UserRole| -> Vec<String> {
+        let manifests = role.manifests().into_iter();
+        manifests.map(|(target, _)| target.name).collect()
+    };
+    let viewer = ["metalk8s-cli:read-only", "metalk8s-cli:aggregate-to-read-only"];
+    assert_eq!(names(UserRole::ReadOnly), viewer);
+    let more = [
+        "metalk8s-cli:solution-admin",
+        "metalk8s-cli:aggregate-to-solution-admin",
+    ];
+    assert_eq!(names(UserRole::SolutionAdmin), [viewer, more].concat());
+    assert!(names(UserRole::ClusterAdmin).is_empty());
+    for role in [UserRole::ReadOnly, UserRole::SolutionAdmin] {
+        assert!(names(role).iter().any(|name| name == role.cluster_role()));
+    }
+}
+
+#[test]
+fn roles_are_told_by_their_words() {
+    let binding = |role: &str, subject: &str| Binding {
+        name: "b".into(),
+        role: role.into(),
+        subjects: vec![subject.into()],
+        others: false,
+    };
+    let bindings = [
+        binding("cluster-admin", "oidc:a@b.c"),
+        binding("metalk8s-cli:read-only", "oidc:a@b.c"),
+        binding("view", "oidc:x@b.c"),
+    ];
+    assert_eq!(roles_of("a@b.c", &bindings), ["cluster-admin", "read-only"]);
+    assert_eq!(roles_of("x@b.c", &bindings), ["view"]);
+}

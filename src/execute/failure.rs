@@ -1,0 +1,45 @@
+//! What a failure says of the plan that it broke.
+
+use crate::domain::plan::{Action, Plan, Step};
+use crate::error::{CommandError, Kind};
+
+/// A failure that cannot be taken back says what was done and what was not.
+pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError) -> CommandError {
+    let summaries = |steps: &[Step]| {
+        steps
+            .iter()
+            .filter(|step| !matches!(step.action, Action::Await(_)))
+            .map(|step| step.action.summary())
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    let (done, left) = (
+        summaries(&plan.steps[..finished]),
+        summaries(&plan.steps[finished..]),
+    );
+    let mut error = error;
+    if !done.is_empty() {
+        error = error.hint(format!("done before: {done}"));
+    }
+    if !left.is_empty() && !done.is_empty() {
+        error = error.hint(format!(
+            "not finished: {left}; run the same command again to finish it"
+        ));
+    }
+    error
+}
+
+/// A failure whose undo failed too says what is left.
+pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Action]) -> CommandError {
+    let left: Vec<String> = left.iter().map(|action| action.summary()).collect();
+    let mut combined = CommandError::new(
+        Kind::HalfDone,
+        format!(
+            "{}; putting the old state back failed too: {}",
+            error.message(),
+            cause.message()
+        ),
+    );
+    combined.hints.clone_from(&cause.hints);
+    combined.hint(format!("what is left to do by hand: {}", left.join("; ")))
+}

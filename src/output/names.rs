@@ -1,0 +1,36 @@
+//! `-o name`, of objects of any kind.
+
+use serde_json::Value;
+
+use crate::error::{CommandError, Kind, Result};
+
+/// The names of an object or of those of a list, each after its kind.
+pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
+    if let Some(items) = value["items"].as_array() {
+        let names = items.iter().map(names_in).collect::<Result<Vec<_>>>()?;
+        return Ok(names.concat());
+    }
+    let (kind, name) = (value["kind"].as_str(), value["metadata"]["name"].as_str());
+    let (Some(kind), Some(name)) = (kind, name) else {
+        let message = "-o name: there is no name to print";
+        return Err(CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml"));
+    };
+    Ok(vec![format!("{}/{name}", kind.to_lowercase())])
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::names_in;
+
+    #[test]
+    fn each_object_of_a_list_has_a_name() {
+        let one = json!({"kind": "Namespace", "metadata": {"name": "prod"}});
+        let list =
+            json!({"kind": "List", "items": [one, {"kind": "Environment", "metadata": {"name": "prod"}}]});
+        assert_eq!(names_in(&one).unwrap(), ["namespace/prod"]);
+        assert_eq!(names_in(&list).unwrap(), ["namespace/prod", "environment/prod"]);
+        assert!(names_in(&json!({"kind": "Version"})).is_err());
+    }
+}
