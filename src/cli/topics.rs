@@ -25,8 +25,9 @@ Examples:
 
 /// `get solution`.
 pub const GET_SOLUTION: &str = "\
-Without -e and -n everywhere. OPERATOR is read from the Deployment and its roles, so a solution that
-is configured and does not run shows; LATEST is as far as its constraint allows. Changes nothing.
+Without -e and -n everywhere. OPERATOR is read from the Deployment, so a solution that is configured and
+does not run shows; `describe solution` looks at its roles too. LATEST is as far as its constraint allows.
+Changes nothing.
 
 Examples:
   # everywhere
