@@ -10,6 +10,7 @@ use kube::api::{
 use serde_json::Value;
 
 use super::{Cluster, Error};
+use crate::domain::environment::Environment;
 use crate::domain::label;
 use crate::domain::resource::{
     CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
@@ -164,12 +165,22 @@ impl Cluster {
         if kind == "Role" {
             return Ok(Some(reference));
         }
-        match self.is_bound_elsewhere(name, namespace, solution).await {
+        match self.is_used_elsewhere(name, namespace, solution).await {
             Ok(false) => Ok(Some(reference)),
             // Whoever may not see who else it is bound for may not take it away.
             Ok(true) | Err(Error::Refused { code: 403, .. }) => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// Whether a cluster role is bound outside this operator, or is about to be: whoever configures the
+    /// Solution elsewhere has Salt bind it in a moment.
+    async fn is_used_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
+        let (is_bound, environments) = tokio::try_join!(
+            self.is_bound_elsewhere(name, namespace, solution),
+            self.environments()
+        )?;
+        Ok(is_bound || is_configured_elsewhere(&environments, namespace, solution))
     }
 
     async fn is_bound_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
@@ -194,6 +205,34 @@ impl Cluster {
     }
 }
 
+/// Whether another namespace, that is not on its way out, has the Solution.
+fn is_configured_elsewhere(environments: &[Environment], namespace: &str, solution: &str) -> bool {
+    let members = environments.iter().flat_map(|environment| &environment.members);
+    members
+        .filter(|member| member.namespace.name != namespace && !member.namespace.terminating)
+        .filter_map(|member| member.config.as_ref())
+        .any(|config| config.solutions.contains_key(solution))
+}
+
 fn named(reference: &RoleRef) -> (String, String) {
     (reference.kind.clone(), reference.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_configured_elsewhere;
+    use crate::domain::environment::tests::environment;
+
+    #[test]
+    fn a_solution_that_is_configured_elsewhere_keeps_its_cluster_role() {
+        let mut environments = vec![
+            environment("prod", &[("prod", &[("demo", "1.0.0")])]),
+            environment("test", &[("test", &[("demo", "1.1.0")])]),
+        ];
+        let is_kept = |environments: &[_]| is_configured_elsewhere(environments, "prod", "demo");
+        assert!(is_kept(&environments));
+        assert!(!is_configured_elsewhere(&environments, "prod", "other"));
+        environments[1].members[0].namespace.terminating = true;
+        assert!(!is_kept(&environments));
+    }
 }

@@ -1,4 +1,3 @@
-
 use super::*;
 
 /// An Environment `name` whose namespaces hold these Solutions.
