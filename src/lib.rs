@@ -51,9 +51,9 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     match tree
         .clone()
         .try_get_matches_from(line)
-        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, line::command(&tree, &matches))))
+        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
     {
-        Ok((cli, command)) => execute(&cli, command, line::is_dry_run(&words)),
+        Ok((cli, matches)) => execute(&cli, line::command(&tree, &matches), line::is_dry_run(&matches)),
         Err(error) => refuse(&error, &tree, &words),
     }
 }

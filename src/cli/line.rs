@@ -3,6 +3,7 @@
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 
+use super::groups::DryRun;
 use crate::output::OutputFormat;
 
 /// A word may be another one that was mistyped once in so many letters.
@@ -89,11 +90,16 @@ fn rendered(error: &clap::Error) -> String {
     lines.join("; ").trim_start_matches("error: ").to_owned()
 }
 
-/// Whether these words, which have been understood, ask for a dry run of any verb.
+/// Whether a dry run of any verb was asked for.
 #[must_use]
-pub fn is_dry_run(words: &[String]) -> bool {
-    let asked = words.iter().rfind(|word| word.starts_with("--dry-run"));
-    asked.is_some_and(|word| word != "--dry-run=none")
+pub fn is_dry_run(matches: &ArgMatches) -> bool {
+    let mut leaf = matches;
+    while let Some((_, inner)) = leaf.subcommand() {
+        leaf = inner;
+    }
+    // Not every verb has the flag.
+    let asked = leaf.try_get_one::<DryRun>("dry_run").ok().flatten();
+    asked.is_some_and(|asked| *asked != DryRun::None)
 }
 
 /// The format in which these words ask for an object on standard output, whatever else is wrong with them.
@@ -181,15 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn dry_runs_are_told_from_the_words() {
+    fn dry_runs_of_any_verb_are_told() {
         for (line, expected) in [
             ("delete env a", false),
             ("delete env a --dry-run", true),
             ("delete env a --dry-run=client -o json", true),
             ("delete env a --dry-run=none", false),
         ] {
-            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            assert_eq!(is_dry_run(&words), expected, "{line}");
+            assert_eq!(is_dry_run(&parsed(line).unwrap()), expected, "{line}");
         }
     }
 }

@@ -5,7 +5,6 @@ use super::validate::allowed;
 use crate::archive::{BuildOptions, Built, Severity, Stop};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::error::{CommandError, Kind, Result};
-use crate::output::OutputFormat;
 use crate::output::findings;
 use crate::output::result::ActionResult;
 
@@ -27,7 +26,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     let verdict = built.report.verdict(arguments.strict);
     tell(context, &built);
     if !built.report.is_valid(arguments.strict) {
-        if !context.ui().is_for_people() && *context.ui().format() != OutputFormat::Name {
+        if context.ui().shows_objects() {
             let document = findings::document(&built.report, arguments.strict);
             context
                 .ui()

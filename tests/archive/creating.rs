@@ -147,27 +147,29 @@ fn a_dry_run_writes_nothing() {
     );
 }
 
+/// Takes images from beside the tree.
+const FROM: [&str; 7] = [
+    "create",
+    "archive",
+    "tree",
+    "-f",
+    "x.iso",
+    "--images-from",
+    "from",
+];
+
 #[test]
 fn images_that_are_not_there_are_missed() {
     let solution = Solution::new();
     let directory = solution.beside("");
     fs::create_dir(solution.beside("from")).unwrap();
-    let words = [
-        "create",
-        "archive",
-        "tree",
-        "-f",
-        "x.iso",
-        "--images-from",
-        "from",
-    ];
-    let outcome = run(&directory, &words);
+    let outcome = run(&directory, &FROM);
     assert!(
         outcome.status == 3 && outcome.stderr.contains("no image is in from:"),
         "{outcome:?}"
     );
     fs::write(solution.beside("from/operator.image"), "").unwrap();
-    let outcome = run(&directory, &words);
+    let outcome = run(&directory, &FROM);
     assert!(
         outcome.status == 3
             && outcome
@@ -180,7 +182,7 @@ fn images_that_are_not_there_are_missed() {
         solution.beside("from/operator.tar.gz"),
     )
     .unwrap();
-    let outcome = run(&directory, &words);
+    let outcome = run(&directory, &FROM);
     assert!(
         outcome.status == 6 && outcome.stderr.contains("operator.tar.gz"),
         "{outcome:?}"
@@ -195,16 +197,7 @@ fn files_beside_images_are_named() {
     fs::create_dir_all(solution.beside("from/server")).unwrap();
     fs::rename(image, solution.beside("from/server/9")).unwrap();
     fs::write(solution.beside("from/operator.image"), "").unwrap();
-    let words = [
-        "create",
-        "archive",
-        "tree",
-        "-f",
-        "x.iso",
-        "--images-from",
-        "from",
-    ];
-    let outcome = run(&solution.beside(""), &words);
+    let outcome = run(&solution.beside(""), &FROM);
     assert!(
         outcome.status == 0
             && outcome
