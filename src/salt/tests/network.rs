@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
@@ -84,14 +84,12 @@ fn file_with(text: &str) -> tempfile::NamedTempFile {
     file
 }
 
-/// A port that nobody listens at.
-async fn free_port() -> u16 {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-        .await
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port()
+/// A socket that has a port and does not listen: nobody else can take the port and listen there.
+fn silent() -> (TcpSocket, u16) {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((Ipv4Addr::LOCALHOST, 0).into()).unwrap();
+    let port = socket.local_addr().unwrap().port();
+    (socket, port)
 }
 
 async fn through_an_api_server(port: u16) -> Transport {
@@ -176,7 +174,7 @@ async fn redirects_are_not_followed() {
 
 #[tokio::test]
 async fn what_nobody_listened_to_was_never_sent() {
-    let port = free_port().await;
+    let (_silent, port) = silent();
     let direct = Direct::new(&format!("https://127.0.0.1:{port}"), None).unwrap();
     for transport in [through_an_api_server(port).await, Transport::Direct(direct)] {
         let fault = send(&transport, &submission()).await.unwrap_err();
