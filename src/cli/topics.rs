@@ -25,9 +25,9 @@ Examples:
 
 /// `get solution`.
 pub const GET_SOLUTION: &str = "\
-Without -e and -n everywhere. OPERATOR is read from the Deployment, so a solution that is configured and
-does not run shows; `describe solution` looks at its roles too. LATEST is as far as its constraint allows.
-Changes nothing.
+Without -e and -n everywhere. OPERATOR is read from the Deployment and from the roles that are bound for
+it, so a solution that is configured and does not run, or runs without rights, shows. LATEST is as far as
+its constraint allows. Changes nothing.
 
 Examples:
   # everywhere

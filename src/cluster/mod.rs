@@ -10,6 +10,7 @@ pub mod kinds;
 pub mod lock;
 pub mod nodes;
 pub mod operators;
+mod rights;
 mod status;
 pub mod surroundings;
 pub mod volumes;

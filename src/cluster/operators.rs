@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 
 use k8s_openapi::api::apps::v1::Deployment;
 use k8s_openapi::api::core::v1::{Event, Pod};
-use k8s_openapi::api::rbac::v1::RoleBinding;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
 use super::{Cluster, Error};
 use crate::domain::label;
 use crate::domain::operator::Operator;
-use crate::domain::resource::{CLUSTER_ROLE, ROLE, Reference};
 
 /// Reasons of a waiting container that do not go away by themselves.
 const STUCK: [&str; 5] = [
@@ -67,29 +65,7 @@ impl Cluster {
         Ok(api.list(which).await?.items.into_iter().map(from_event).collect())
     }
 
-    /// What keeps a Solution's operator in a namespace from having the rights that it was promised;
-    /// none where every role that is bound for it exists.
-    pub async fn unbound_roles(&self, namespace: &str, solution: &str) -> Result<Option<String>, Error> {
-        let bindings: Api<RoleBinding> = Api::namespaced(self.client.clone(), namespace);
-        let selector = format!("{}={solution}", label::PART_OF);
-        let bindings = bindings.list(&ListParams::default().labels(&selector)).await?;
-        if bindings.items.is_empty() {
-            return Ok(Some("it has no role binding".to_owned()));
-        }
-        for binding in bindings.items {
-            let role = match binding.role_ref.kind.as_str() {
-                "Role" => Reference::namespaced(ROLE, namespace, &binding.role_ref.name),
-                _ => Reference::cluster(CLUSTER_ROLE, &binding.role_ref.name),
-            };
-            let api = self.objects(&role.resource, role.namespace.as_deref());
-            if api.get_metadata_opt(&role.name).await?.is_none() {
-                return Ok(Some(format!("{role} does not exist")));
-            }
-        }
-        Ok(None)
-    }
-
-    fn api<K>(&self, namespace: Option<&str>) -> Api<K>
+    pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>
     where
         K: kube::Resource<DynamicType = (), Scope = k8s_openapi::NamespaceResourceScope>,
     {

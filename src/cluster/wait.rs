@@ -165,11 +165,11 @@ impl Cluster {
 
     /// Salt reports success although it bound no role while its master does not see the archive.
     async fn bound(&self, namespace: &str, solution: &str) -> Result<Verdict, Error> {
-        let unbound = self.unbound_roles(namespace, solution).await?;
-        Ok(match unbound {
+        let rights = self.rights(Some(namespace)).await?;
+        Ok(match rights.missing(namespace, solution) {
             Some(what) => Verdict::Never(format!(
                 "the operator of {solution} in {namespace} runs without rights: {what}; \
-                 the salt master may not see its archive: import it again"
+                 run the same command again, and import its archive again where that does not help"
             )),
             None => Verdict::Met,
         })

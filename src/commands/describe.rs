@@ -21,7 +21,7 @@ pub async fn environment(context: &Context, arguments: &DescribeEnvironmentArgs)
     context.about(format!("environment/{}", arguments.name), "describe");
     let environment = find_environment(context, &arguments.name).await?;
     let cluster = context.cluster().await?;
-    let operators = cluster.operators(None).await?;
+    let operators = cluster.seen_operators(None, context.events()).await?;
     let catalogue = context.catalogue().await?;
     let document = environment.document(&operators);
     let solutions = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
@@ -102,7 +102,12 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "describe");
     let cluster = context.cluster().await?;
-    let operators = async { cluster.operators(None).await.map_err(CommandError::from) };
+    let operators = async {
+        cluster
+            .seen_operators(None, context.events())
+            .await
+            .map_err(CommandError::from)
+    };
     let all = async { cluster.environments().await.map_err(CommandError::from) };
     let (environment, operators, catalogue, all) = tokio::try_join!(
         find_environment(context, &arguments.environment),

@@ -43,7 +43,10 @@ pub async fn environments(context: &Context, arguments: &GetEnvironmentArgs) -> 
 
 async fn read_environments(context: &Context) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
-    let (environments, operators) = tokio::try_join!(cluster.environments(), cluster.operators(None))?;
+    let (environments, operators) = tokio::try_join!(
+        cluster.environments(),
+        cluster.seen_operators(None, context.events())
+    )?;
     let wanted = environments.iter().filter(|one| {
         context
             .namespace()
@@ -70,7 +73,12 @@ pub async fn solutions(context: &Context, arguments: &GetSolutionArgs) -> Result
 async fn read_solutions(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<SolutionDocument>> {
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let operators = async { cluster.operators(None).await.map_err(CommandError::from) };
+    let operators = async {
+        cluster
+            .seen_operators(None, context.events())
+            .await
+            .map_err(CommandError::from)
+    };
     let (environments, operators, catalogue) =
         tokio::try_join!(environments, operators, context.catalogue())?;
     if let Some(name) = &arguments.environment

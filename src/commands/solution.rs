@@ -29,7 +29,7 @@ impl Read {
     /// Reads everything in a fixed number of requests.
     async fn from(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
-        let operators = async { cluster.operators(None).await.map_err(CommandError::from) };
+        let operators = async { cluster.judged_operators(None).await.map_err(CommandError::from) };
         let (environment, catalogue, mut operators) =
             tokio::try_join!(environment(context, name), context.catalogue(), operators)?;
         operators.retain(|operator| environment.member(&operator.namespace).is_some());
@@ -38,20 +38,6 @@ impl Read {
             catalogue,
             operators,
         })
-    }
-
-    /// The same, where it matters whether the operators have their rights: one that has none does
-    /// not work, however available its Pods are.
-    async fn with_rights(context: &Context, name: &str) -> Result<Self> {
-        let mut read = Self::from(context, name).await?;
-        let cluster = context.cluster().await?;
-        for operator in read.operators.iter_mut().filter(|one| one.stuck.is_none()) {
-            let missing = cluster
-                .unbound_roles(&operator.namespace, &operator.solution)
-                .await?;
-            operator.stuck = missing.map(|what| ("NoRights".to_owned(), what));
-        }
-        Ok(read)
     }
 
     fn facts(&self) -> Facts<'_> {
@@ -108,7 +94,7 @@ async fn propose_addition(
         pre: arguments.pre,
         allow_inactive: arguments.allow_inactive,
     };
-    let read = Read::with_rights(context, environment)
+    let read = Read::from(context, environment)
         .await
         .map_err(|error| match error.kind {
             Kind::NotFound => error.hint(format!(
@@ -189,7 +175,7 @@ async fn relocate(
     context.about(subject, direction.verb());
     context
         .change(change, async |context| {
-            let read = Read::with_rights(context, environment).await?;
+            let read = Read::from(context, environment).await?;
             let solutions = match solution {
                 Some(solution) => vec![solution.to_owned()],
                 None => all_solutions(&read.environment),

@@ -21,6 +21,7 @@ pub mod plans;
 pub mod quantity;
 pub mod refusal;
 pub mod resource;
+pub mod rights;
 pub mod selector;
 pub mod service_config;
 pub mod user;

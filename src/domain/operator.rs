@@ -143,10 +143,10 @@ impl Webhook {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn operator() -> Operator {
+    pub(crate) fn operator() -> Operator {
         Operator {
             solution: "x".to_owned(),
             namespace: "prod".to_owned(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::support::command::{outcome, plugin, run};
+use crate::support::command::{outcome, plugin_hearing_hangups, run};
 use crate::support::{Solution, tools};
 
 /// What is in a directory.
@@ -277,7 +277,7 @@ fn a_build_that_is_told_to_end_cleans_up_at_once() {
             "--images-from",
             "from",
         ];
-        let mut command = plugin(&directory, &words);
+        let mut command = plugin_hearing_hangups(&directory, &words);
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -39,6 +39,12 @@ fn a_solution_is_added_moved_and_deleted() {
         .prints("solution/example-solution unchanged");
     // An operator without rights does not work, however available its Pods are.
     world.kubectl(["delete", "rolebindings,roles", "--all", "-n", "moves"]);
+    let state = |user: &str| {
+        let listed = world.plugin_as(user, ["get", "solutions", "-e", "moves", "-o", "json"]);
+        listed.succeeds().json()["items"][0]["status"].clone()
+    };
+    assert_eq!(state("viewer")["state"], "Failed");
+    assert_eq!(state("viewer")["message"], "NoRights: it has no role binding");
     add(world, "moves", "1.0.0")
         .succeeds()
         .prints("solution/example-solution prepared again in environment/moves (1.0.0)");
@@ -113,6 +119,77 @@ fn a_solution_is_added_moved_and_deleted() {
     world
         .plugin(["get", "solution", SOLUTION, "-e", "moves"])
         .ends_with(3);
+}
+
+#[test]
+fn rights_that_may_not_be_read_keep_nobody_from_looking() {
+    let world = with_solution();
+    let _environment = world.environment("looked-at");
+    add(world, "looked-at", "1.0.0").succeeds();
+    world.kubectl(["delete", "rolebindings", "--all", "-n", "looked-at"]);
+    let binding = ["clusterrolebinding", "onlooker"];
+    let view = ["--clusterrole", "view", "--user", "onlooker"];
+    world.kubectl(["create"].into_iter().chain(binding).chain(view));
+    let answer = world.plugin([
+        "get",
+        "solutions",
+        "-e",
+        "looked-at",
+        "--as",
+        "onlooker",
+        "-v=1",
+        "-o",
+        "json",
+    ]);
+    world.kubectl(["delete"].into_iter().chain(binding));
+    let answer = answer.succeeds().says("the rights of operators stay unknown: ");
+    assert_eq!(answer.json()["items"][0]["status"]["state"], "Available");
+}
+
+#[test]
+fn an_addition_reads_as_much_with_many_operators_as_with_one() {
+    let world = with_solution();
+    let _environment = world.environment("read");
+    add(world, "read", "1.0.0").succeeds();
+    let words = [
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        "1.0.0",
+        "-e",
+        "read",
+        PATIENT,
+        "-v=6",
+    ];
+    let reads = || {
+        let answer = world
+            .plugin(words)
+            .succeeds()
+            .prints("solution/example-solution unchanged");
+        answer
+            .stderr
+            .lines()
+            .filter(|line| line.contains("GET https://"))
+            .count()
+    };
+    let before = reads();
+    assert!(before > 0);
+    for name in ["left-a", "left-b", "left-c"] {
+        world.kubectl(["create", "deployment", name, "--image", "left:1", "-n", "read"]);
+        world.kubectl([
+            "label",
+            "deployment",
+            name,
+            "-n",
+            "read",
+            "app.kubernetes.io/managed-by=salt",
+            "app.kubernetes.io/component=operator",
+            &format!("app.kubernetes.io/part-of={name}"),
+        ]);
+        world.kubectl(["rollout", "status", "deployment", name, "-n", "read"]);
+    }
+    assert_eq!(reads(), before);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+const PLUGIN: &str = env!("CARGO_BIN_EXE_kubectl-metalk8s");
+
 /// What a command printed, and its exit status.
 #[derive(Debug)]
 pub(crate) struct Outcome {
@@ -16,7 +18,17 @@ pub(crate) struct Outcome {
 
 /// The plugin in `directory`, where its configuration and its home are as well.
 pub(crate) fn plugin(directory: &Path, words: &[impl AsRef<OsStr>]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));
+    alone(Command::new(PLUGIN), directory, words)
+}
+
+/// The same, told of the end of its terminal also where these tests run below `nohup`.
+pub(crate) fn plugin_hearing_hangups(directory: &Path, words: &[impl AsRef<OsStr>]) -> Command {
+    let mut command = Command::new("/usr/bin/env");
+    command.args(["--default-signal=HUP", PLUGIN]);
+    alone(command, directory, words)
+}
+
+fn alone(mut command: Command, directory: &Path, words: &[impl AsRef<OsStr>]) -> Command {
     command
         .args(words)
         .current_dir(directory)

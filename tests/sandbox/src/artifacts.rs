@@ -92,8 +92,10 @@ fn place(cache: &Path, name: &str, inputs: &[Vec<u8>]) -> PathBuf {
     cache.join(format!("{name}-{}", key(inputs)))
 }
 
+/// Absolute: programs are started from it in other directories.
 fn cache() -> PathBuf {
-    std::env::var_os("SANDBOX_CACHE").map_or_else(|| layout::home().join("cache"), PathBuf::from)
+    let named = std::env::var_os("SANDBOX_CACHE").and_then(|path| std::path::absolute(path).ok());
+    named.unwrap_or_else(|| layout::home().join("cache"))
 }
 
 fn lock(path: &Path, name: &str) -> Result<File> {

@@ -1,0 +1,78 @@
+//! The rights of operators, read in three requests however many operators there are.
+
+use k8s_openapi::api::rbac::v1::RoleBinding;
+use kube::ResourceExt;
+use kube::api::ListParams;
+
+use super::{Cluster, Error};
+use crate::domain::label;
+use crate::domain::operator::Operator;
+use crate::domain::resource::{CLUSTER_ROLE, ROLE};
+use crate::domain::rights::{Bound, Rights};
+use crate::events::{Event, Events};
+
+impl Cluster {
+    /// The rights that operators have in `namespace`, or everywhere.
+    pub async fn rights(&self, namespace: Option<&str>) -> Result<Rights, Error> {
+        let all = ListParams::default();
+        let of_solutions = ListParams::default().labels(label::PART_OF);
+        let bindings = self.api::<RoleBinding>(namespace);
+        let roles = self.objects(&ROLE, namespace);
+        let cluster_roles = self.objects(&CLUSTER_ROLE, None);
+        let (bindings, roles, cluster_roles) = tokio::try_join!(
+            bindings.list(&of_solutions),
+            roles.list_metadata(&all),
+            cluster_roles.list_metadata(&all)
+        )?;
+        Ok(Rights {
+            bound: bindings.items.iter().filter_map(from_binding).collect(),
+            roles: roles
+                .items
+                .iter()
+                .map(|role| (role.namespace().unwrap_or_default(), role.name_any()))
+                .collect(),
+            cluster_roles: cluster_roles.items.iter().map(ResourceExt::name_any).collect(),
+        })
+    }
+
+    /// The operators, those that lack a right told as stuck: four requests, or five.
+    pub async fn judged_operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
+        let (mut operators, rights) = tokio::try_join!(self.operators(namespace), self.rights(namespace))?;
+        rights.judge(&mut operators);
+        Ok(operators)
+    }
+
+    /// The same for whoever looks only: rights that may not be read are not judged.
+    pub async fn seen_operators(
+        &self,
+        namespace: Option<&str>,
+        events: &Events,
+    ) -> Result<Vec<Operator>, Error> {
+        let rights = async {
+            match self.rights(namespace).await {
+                Err(Error::Refused { code: 403, message }) => {
+                    events.emit(Event::Log(
+                        1,
+                        format!("the rights of operators stay unknown: {message}"),
+                    ));
+                    Ok(None)
+                }
+                rights => rights.map(Some),
+            }
+        };
+        let (mut operators, rights) = tokio::try_join!(self.operators(namespace), rights)?;
+        if let Some(rights) = rights {
+            rights.judge(&mut operators);
+        }
+        Ok(operators)
+    }
+}
+
+fn from_binding(binding: &RoleBinding) -> Option<Bound> {
+    Some(Bound {
+        namespace: binding.namespace().unwrap_or_default(),
+        solution: binding.labels().get(label::PART_OF)?.clone(),
+        is_cluster_wide: binding.role_ref.kind == "ClusterRole",
+        role: binding.role_ref.name.clone(),
+    })
+}
