@@ -67,12 +67,7 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
             .ui()
             .document(&json!({"apiVersion": "v1", "kind": "List", "items": items}));
     }
-    let change = Change {
-        scopes: Vec::new(),
-        change: &arguments.change,
-        lock: None,
-        leave: false,
-    };
+    let change = Change::free(&arguments.change);
     context
         .change(change, async |context| {
             let mut plan = Plan::default();
@@ -94,12 +89,7 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
     context.about(&subject, "delete");
-    let change = Change {
-        scopes: Vec::new(),
-        change: &arguments.change,
-        lock: None,
-        leave: false,
-    };
+    let change = Change::free(&arguments.change);
     context
         .change(change, async |context| {
             let mut plan = Plan::default();

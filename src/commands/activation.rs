@@ -25,12 +25,7 @@ fn scopes() -> Vec<Scope> {
 pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "activate");
-    let change = Change {
-        scopes: scopes(),
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
-        leave: false,
-    };
+    let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
     let request = arguments.version.clone().unwrap_or(VersionRequest::Latest);
     context
         .change(change, async |context| {
@@ -111,12 +106,7 @@ fn names_in(text: &str, file: &str) -> Result<Vec<String>> {
 pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
     context.about(&name, "deactivate");
-    let change = Change {
-        scopes: scopes(),
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
-        leave: false,
-    };
+    let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;

@@ -27,12 +27,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
     for path in &paths {
         check_local(context, Path::new(path)).await?;
     }
-    let change = Change {
-        scopes: vec![Scope::Master],
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
-        leave: false,
-    };
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
             let mut candidates = Vec::with_capacity(paths.len());
@@ -195,12 +190,7 @@ pub(super) fn named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<Strin
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.names[0]), "delete");
-    let change = Change {
-        scopes: vec![Scope::Master],
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
-        leave: false,
-    };
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;

@@ -26,6 +26,30 @@ pub struct Change<'a> {
     pub leave: bool,
 }
 
+impl<'a> Change<'a> {
+    /// A change that others cannot get in the way of: it needs no lock.
+    #[must_use]
+    pub const fn free(arguments: &'a ChangeArgs) -> Self {
+        Self {
+            scopes: Vec::new(),
+            change: arguments,
+            lock: None,
+            leave: false,
+        }
+    }
+
+    /// A change that keeps others from changing `scopes` meanwhile.
+    #[must_use]
+    pub const fn locking(scopes: Vec<Scope>, arguments: &'a ChangeArgs, lock: &'a LockArgs) -> Self {
+        Self {
+            scopes,
+            change: arguments,
+            lock: Some(lock),
+            leave: false,
+        }
+    }
+}
+
 /// What a verb decided to do.
 #[derive(Debug)]
 pub struct Proposal {
@@ -80,6 +104,25 @@ impl Context {
     ) -> Result<()> {
         let done = self.carry_out(request, self.events(), decide).await?;
         self.tell(&done)
+    }
+
+    /// Carries out a change for each subject, one after another, and tells what they came to. A subject
+    /// comes with the name of its object.
+    pub async fn change_each<'a, S>(
+        &self,
+        action: &str,
+        subjects: impl IntoIterator<Item = (String, S)>,
+        change: impl Fn(&S) -> Change<'a>,
+        decide: impl AsyncFn(&Self, &str, S) -> Result<Proposal>,
+    ) -> Result<()> {
+        let mut outcomes = Vec::new();
+        for (name, subject) in subjects {
+            let change = change(&subject);
+            let decided = async |context: &Self| decide(context, &name, subject).await;
+            let outcome = self.carry_out(change, self.events(), decided).await;
+            outcomes.push((name, outcome));
+        }
+        self.tell_all(action, outcomes)
     }
 
     /// Tells what several changes came to; each goes by its object's name. The first failure is the

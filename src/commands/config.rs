@@ -303,12 +303,11 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
     for warning in warnings(context, config, replacement.text).await? {
         context.events().emit(Event::Warning(warning));
     }
-    let change = Change {
-        scopes: vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],
-        change: replacement.change,
-        lock: Some(replacement.lock),
-        leave: false,
-    };
+    let change = Change::locking(
+        vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],
+        replacement.change,
+        replacement.lock,
+    );
     let propose = async |context: &Context| {
         let now = context.cluster().await?.stored_config(config).await?;
         plans::unchanged_since(config, replacement.base, &now)?;

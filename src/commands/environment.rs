@@ -32,22 +32,21 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
         let manifests: Vec<_> = requests.iter().map(client_manifest).collect();
         return context.ui().manifests(&manifests);
     }
-    let mut outcomes = Vec::new();
-    for request in &requests {
-        let change = Change {
-            scopes: vec![Scope::Environment(request.name.clone())],
-            change: &arguments.change,
-            lock: Some(&arguments.lock),
-            leave: false,
-        };
-        let outcome = context
-            .carry_out(change, context.events(), async |context| {
-                propose_creation(context, request).await
-            })
-            .await;
-        outcomes.push((format!("environment/{}", request.name), outcome));
-    }
-    context.tell_all("create", outcomes)
+    let subjects = requests
+        .iter()
+        .map(|one| (format!("environment/{}", one.name), one));
+    let change = |request: &&CreateEnvironment| {
+        Change::locking(
+            vec![Scope::Environment(request.name.clone())],
+            &arguments.change,
+            &arguments.lock,
+        )
+    };
+    context
+        .change_each("create", subjects, change, async |context, _, request| {
+            propose_creation(context, request).await
+        })
+        .await
 }
 
 async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Result<Proposal> {
@@ -155,12 +154,11 @@ fn request(
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     let name = format!("environment/{}", arguments.name);
     context.about(&name, "edit");
-    let change = Change {
-        scopes: vec![Scope::Environment(arguments.name.to_string())],
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
-        leave: false,
-    };
+    let change = Change::locking(
+        vec![Scope::Environment(arguments.name.to_string())],
+        &arguments.change,
+        &arguments.lock,
+    );
     context
         .change(change, async |context| {
             let environment = environment(context, &arguments.name).await?;
@@ -199,22 +197,19 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
     if let Some(first) = names.first() {
         context.about(format!("environment/{first}"), "delete");
     }
-    let mut outcomes = Vec::new();
-    for name in &names {
-        let change = Change {
-            scopes: vec![Scope::Environment(name.to_string())],
-            change: &arguments.change,
-            lock: Some(&arguments.lock),
-            leave: false,
-        };
-        let outcome = context
-            .carry_out(change, context.events(), async |context| {
-                propose_deletion(context, arguments, name).await
-            })
-            .await;
-        outcomes.push((format!("environment/{name}"), outcome));
-    }
-    context.tell_all("delete", outcomes)
+    let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
+    let change = |name: &&Name| {
+        Change::locking(
+            vec![Scope::Environment(name.to_string())],
+            &arguments.change,
+            &arguments.lock,
+        )
+    };
+    context
+        .change_each("delete", subjects, change, async |context, _, name| {
+            propose_deletion(context, arguments, name).await
+        })
+        .await
 }
 
 async fn propose_deletion(

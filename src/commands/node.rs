@@ -37,23 +37,13 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
     if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
         return context.ui().manifests(&manifests);
     }
-    let mut outcomes = Vec::new();
-    for manifest in &manifests {
-        let name = name(manifest);
-        let change = Change {
-            scopes: Vec::new(),
-            change: &arguments.change,
-            lock: None,
-            leave: false,
-        };
-        let outcome = context
-            .carry_out(change, context.events(), async |context| {
-                propose_creation(context, manifest, &name).await
-            })
-            .await;
-        outcomes.push((name, outcome));
-    }
-    context.tell_all("create", outcomes)
+    let subjects = manifests.iter().map(|manifest| (name(manifest), manifest));
+    let change = |_: &&Value| Change::free(&arguments.change);
+    context
+        .change_each("create", subjects, change, async |context, name, manifest| {
+            propose_creation(context, manifest, name).await
+        })
+        .await
 }
 
 async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Result<Proposal> {

@@ -65,22 +65,21 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     if let Some((environment, group)) = groups.first() {
         context.about(told_as(environment, group), "add");
     }
-    let mut outcomes = Vec::new();
-    for (environment, group) in &groups {
-        let change = Change {
-            scopes: scopes(environment),
-            change: &arguments.change,
-            lock: Some(&arguments.lock),
-            leave: arguments.leave.leave,
-        };
-        let outcome = context
-            .carry_out(change, context.events(), async |context| {
+    let subjects = groups.iter().map(|one| (told_as(&one.0, &one.1), one));
+    let change = |(environment, _): &&(Name, Vec<Subject>)| Change {
+        leave: arguments.leave.leave,
+        ..Change::locking(scopes(environment), &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each(
+            "add",
+            subjects,
+            change,
+            async |context, _, (environment, group)| {
                 propose_addition(context, arguments, environment, group).await
-            })
-            .await;
-        outcomes.push((told_as(environment, group), outcome));
-    }
-    context.tell_all("add", outcomes)
+            },
+        )
+        .await
 }
 
 async fn propose_addition(
@@ -124,10 +123,8 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         allow_inactive: true,
     };
     let change = Change {
-        scopes: scopes(&arguments.environment),
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
         leave: arguments.leave.leave,
+        ..Change::locking(scopes(&arguments.environment), &arguments.change, &arguments.lock)
     };
     let request = arguments.version.as_ref();
     let name = arguments.name.as_deref();
@@ -150,10 +147,8 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         allow_inactive: true,
     };
     let change = Change {
-        scopes: scopes(&arguments.environment),
-        change: &arguments.change,
-        lock: Some(&arguments.lock),
         leave: arguments.leave.leave,
+        ..Change::locking(scopes(&arguments.environment), &arguments.change, &arguments.lock)
     };
     let request = Some(&arguments.version);
     let subject = (Some(arguments.name.as_str()), &arguments.environment);
@@ -263,22 +258,19 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
     if let Some(first) = subjects.first() {
         context.about(format!("solution/{}", first.name), "delete");
     }
-    let mut outcomes = Vec::new();
-    for subject in &subjects {
-        let change = Change {
-            scopes: vec![Scope::Environment(subject.environment.to_string())],
-            change: &arguments.change,
-            lock: Some(&arguments.lock),
-            leave: false,
-        };
-        let outcome = context
-            .carry_out(change, context.events(), async |context| {
-                propose_deletion(context, subject, arguments.with_resources).await
-            })
-            .await;
-        outcomes.push((format!("solution/{}", subject.name), outcome));
-    }
-    context.tell_all("delete", outcomes)
+    let subjects = subjects.iter().map(|one| (format!("solution/{}", one.name), one));
+    let change = |subject: &&Subject| {
+        Change::locking(
+            vec![Scope::Environment(subject.environment.to_string())],
+            &arguments.change,
+            &arguments.lock,
+        )
+    };
+    context
+        .change_each("delete", subjects, change, async |context, _, subject| {
+            propose_deletion(context, subject, arguments.with_resources).await
+        })
+        .await
 }
 
 async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {

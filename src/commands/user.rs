@@ -185,12 +185,11 @@ async fn change(
     result: ActionResult,
     plan: impl Fn(&Facts<'_>) -> std::result::Result<(Plan, Vec<String>), Refusal>,
 ) -> Result<()> {
-    let request = Change {
-        scopes: vec![Scope::MasterShare, Scope::Config("dex".to_owned())],
+    let request = Change::locking(
+        vec![Scope::MasterShare, Scope::Config("dex".to_owned())],
         change,
-        lock: Some(lock),
-        leave: false,
-    };
+        lock,
+    );
     context
         .change(request, async |context| {
             let read = Read::from(context).await?;

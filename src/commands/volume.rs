@@ -120,7 +120,7 @@ async fn make(
         Ok(Proposal::new(decision, result))
     };
     context
-        .carry_out(change(&arguments.change), context.events(), propose)
+        .carry_out(Change::free(&arguments.change), context.events(), propose)
         .await
 }
 
@@ -181,24 +181,19 @@ fn interrupted(names: &[&str]) -> CommandError {
     .hint("see how they end: kubectl metalk8s get volumes")
 }
 
-fn change(arguments: &crate::cli::groups::ChangeArgs) -> Change<'_> {
-    Change {
-        scopes: Vec::new(),
-        change: arguments,
-        lock: None,
-        leave: false,
-    }
-}
-
 /// `delete volume`.
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
     let names = doomed(context, arguments).await?;
     let deleting = names.iter().map(|name| async move {
         let subject = format!("volume/{name}");
         let outcome = context
-            .carry_out(change(&arguments.change), context.events(), async |context| {
-                propose_deletion(context, name, arguments.node_name.as_deref(), &subject).await
-            })
+            .carry_out(
+                Change::free(&arguments.change),
+                context.events(),
+                async |context| {
+                    propose_deletion(context, name, arguments.node_name.as_deref(), &subject).await
+                },
+            )
             .await;
         (subject, outcome)
     });
