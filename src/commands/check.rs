@@ -54,6 +54,7 @@ const RIGHTS: [(&str, &str, &str, &str, &str); 7] = [
 /// `check`.
 pub async fn check(context: &Context) -> Result<()> {
     context.about("check", "check");
+    context.ui().refuse_names()?;
     let mut lines = vec![line("api-server", api_server(context).await)];
     let reachable = lines[0].kind.is_none();
     if reachable {

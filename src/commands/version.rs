@@ -25,6 +25,7 @@ pub struct Version<'text> {
 /// `version`.
 pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
     context.about("version", "get");
+    context.ui().refuse_names()?;
     let client = env!("CARGO_PKG_VERSION");
     if arguments.client {
         return print(context, client, None, None);

@@ -2,7 +2,19 @@
 
 use serde_json::Value;
 
+use super::format::OutputFormat;
+use super::ui::Ui;
 use crate::error::{CommandError, Kind, Result};
+
+impl Ui {
+    /// Refuses `-o name` before anything is asked for, where nothing of what is printed has a name.
+    pub fn refuse_names(&self) -> Result<()> {
+        match self.format() {
+            OutputFormat::Name => Err(no_name()),
+            _ => Ok(()),
+        }
+    }
+}
 
 /// The names of an object or of those of a list, each after its kind.
 pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
@@ -12,10 +24,14 @@ pub(super) fn names_in(value: &Value) -> Result<Vec<String>> {
     }
     let (kind, name) = (value["kind"].as_str(), value["metadata"]["name"].as_str());
     let (Some(kind), Some(name)) = (kind, name) else {
-        let message = "-o name: there is no name to print";
-        return Err(CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml"));
+        return Err(no_name());
     };
     Ok(vec![format!("{}/{name}", kind.to_lowercase())])
+}
+
+fn no_name() -> CommandError {
+    let message = "-o name: there is no name to print";
+    CommandError::new(Kind::Usage, message).hint("as an object: -o json, -o yaml")
 }
 
 #[cfg(test)]
