@@ -165,6 +165,17 @@ impl fmt::Display for CommandError {
     }
 }
 
+impl From<crate::domain::refusal::Refusal> for CommandError {
+    fn from(refusal: crate::domain::refusal::Refusal) -> Self {
+        let hints = refusal.hints.clone();
+        Self {
+            kind: refusal.kind,
+            source: refusal.into(),
+            hints,
+        }
+    }
+}
+
 impl From<crate::output::Error> for CommandError {
     fn from(error: crate::output::Error) -> Self {
         let kind = match &error {

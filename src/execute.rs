@@ -1,4 +1,4 @@
-//! Runs a plan: the only code that writes.
+//! Runs a plan: the only code that changes objects. (Leases, which lock them, are `cluster::lock`'s.)
 //!
 //! Dry run and real run are one path; what differs is how each action is performed. After a failure
 //! the steps that were done are taken back in reverse, with a time budget of their own. Nothing is

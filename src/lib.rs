@@ -1,7 +1,7 @@
 //! `kubectl metalk8s`: MetalK8s environments, solutions, archives, nodes, volumes and service
 //! configurations from any workstation.
 //!
-//! Arrows point one way: `cli` → `commands` → {`domain`, `execute`} → {`cluster`, `salt`, `archive`}.
+//! Arrows point one way: `cli` → `commands` → `execute` → {`salt` → `cluster`, `archive`} → `domain`.
 //! `output` is the only module that prints.
 
 pub mod archive;

@@ -19,8 +19,6 @@ pub mod directive {
     pub const NO_SPACE: u8 = 2;
     /// No file names where there is no candidate.
     pub const NO_FILES: u8 = 4;
-    /// The candidates are endings of file names.
-    pub const FILE_ENDINGS: u8 = 8;
     /// Directories only.
     pub const DIRECTORIES: u8 = 16;
     /// The order is meant.

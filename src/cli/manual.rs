@@ -116,7 +116,7 @@ fn page(tree: &Command, command: &Command, words: &[String]) -> Page {
         .unwrap_or_default();
     let (mut explanation, mut examples) = parts(&text);
     if explanation.is_empty() {
-        explanation = explanation_of_children(command).to_owned();
+        explanation_of_children(command).clone_into(&mut explanation);
     }
     if examples.is_empty() {
         examples = examples_of_children(command);

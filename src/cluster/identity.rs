@@ -37,11 +37,6 @@ pub struct SaltCredentials {
 }
 
 impl Connection {
-    /// The name that the API server knows the user by.
-    pub async fn whoami(&self) -> Result<String, Error> {
-        self.review(self.client()).await
-    }
-
     /// What to log into Salt with: the way that was asked for, or the service account's where there is
     /// no token or where it is somebody else's (`--as`). Asked again, it is fresh again.
     pub async fn salt_credentials(&self, way: Way) -> Result<SaltCredentials, Error> {

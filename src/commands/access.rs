@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::Context;
 use super::change::{Change, Proposal};
-use crate::cli::groups::DryRun;
 use crate::cli::jobs::SaltAccessArgs;
 use crate::domain::label::MANAGED_BY;
 use crate::domain::plan::{Action, Plan};
@@ -58,14 +57,10 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
     let (namespace, name) = context.salt_service_account();
     let subject = format!("salt-access/{namespace}/{name}");
     context.about(&subject, "create");
-    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
-        let items: Vec<Value> = objects(&namespace, &name)
-            .into_iter()
-            .map(|(_, manifest)| manifest)
-            .collect();
-        return context
-            .ui()
-            .document(&json!({"apiVersion": "v1", "kind": "List", "items": items}));
+    if context.previews(&arguments.change) {
+        let objects = objects(&namespace, &name).into_iter();
+        let manifests: Vec<Value> = objects.map(|(_, manifest)| manifest).collect();
+        return context.ui().manifests(&manifests);
     }
     let change = Change::free(&arguments.change);
     context

@@ -4,7 +4,7 @@ use tokio::time::Instant;
 
 use super::Context;
 use super::account::account;
-use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
+use crate::cli::groups::{ChangeArgs, DryRun, LockArgs, OfflineArgs};
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
@@ -235,10 +235,9 @@ impl Context {
             return Ok(());
         }
         for held in self.held_locks(events).await? {
-            let warnings = scopes.iter().find_map(|scope| held.warning(scope));
-            warnings
-                .into_iter()
-                .for_each(|text| events.emit(Event::Warning(text)));
+            if let Some(text) = scopes.iter().find_map(|scope| held.warning(scope)) {
+                events.emit(Event::Warning(text));
+            }
         }
         Ok(())
     }
@@ -285,17 +284,15 @@ impl Context {
         for result in &proposal.results {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
-            result.dry_run = mode != Mode::Apply;
             result.left = outcome.left;
             if let (true, Some(job)) = (outcome.left, &job) {
                 result.message = format!("{} is left to salt job {job}", result.name);
             }
-            match mode {
-                Mode::Apply => {}
-                Mode::Server => result.message.push_str(" (server dry run)"),
-                Mode::Client => result.message.push_str(" (dry run)"),
-            }
-            results.push(result);
+            results.push(match mode {
+                Mode::Apply => result,
+                Mode::Server => result.dry("server dry run"),
+                Mode::Client => result.dry("dry run"),
+            });
         }
         if mode != Mode::Apply
             && let Some(first) = results.first_mut()
@@ -308,6 +305,23 @@ impl Context {
                 .collect();
         }
         Done { results }
+    }
+
+    /// Whether a client dry run prints the object that would be made, as kubectl's does.
+    #[must_use]
+    pub fn previews(&self, arguments: &ChangeArgs) -> bool {
+        arguments.dry_run == DryRun::Client && self.ui().shows_objects()
+    }
+
+    /// Tells what a command without a server came to.
+    pub fn tell_offline(&self, result: ActionResult, arguments: &OfflineArgs) -> Result<()> {
+        let result = result.after(self.ui().elapsed());
+        let result = if arguments.is_dry() {
+            result.dry("dry run")
+        } else {
+            result
+        };
+        self.ui().results(&[result])
     }
 
     fn tell(&self, done: &Done) -> Result<()> {

@@ -261,7 +261,7 @@ async fn edit_until_done(
 
 fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
     let mut result = ActionResult::unchanged(subject(config), "edit");
-    result.message = "edit cancelled, no changes made".to_owned();
+    "edit cancelled, no changes made".clone_into(&mut result.message);
     context.ui().results(&[result.after(context.ui().elapsed())])
 }
 

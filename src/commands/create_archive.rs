@@ -41,9 +41,8 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     if let Some(sha256) = &built.sha256 {
         message.push_str(&format!(" (sha256:{sha256})"));
     }
-    let result =
-        ActionResult::done(format!("archive/{file}"), "create", message).dry(arguments.offline.is_dry());
-    context.ui().results(&[result.after(context.ui().elapsed())])
+    let result = ActionResult::done(format!("archive/{file}"), "create", message);
+    context.tell_offline(result, &arguments.offline)
 }
 
 /// Builds on a thread of its own; Ctrl-C ends the build, which then cleans up.

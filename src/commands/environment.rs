@@ -28,7 +28,7 @@ use crate::output::result::ActionResult;
 pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
-    if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
+    if context.previews(&arguments.change) {
         let manifests: Vec<_> = requests.iter().map(client_manifest).collect();
         return context.ui().manifests(&manifests);
     }

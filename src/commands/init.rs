@@ -19,8 +19,7 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
     let is_dry = arguments.offline.is_dry();
     let files = crate::archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
     let message = format!("{name} begun in {} ({} files)", directory.display(), files.len());
-    let result = ActionResult::done(name, "init", message).dry(arguments.offline.is_dry());
-    context.ui().results(&[result.after(context.ui().elapsed())])?;
+    context.tell_offline(ActionResult::done(name, "init", message), &arguments.offline)?;
     if is_dry {
         return Ok(());
     }

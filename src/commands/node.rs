@@ -34,7 +34,7 @@ pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()>
         )
     };
     context.about(name(&manifests[0]), "create");
-    if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
+    if context.previews(&arguments.change) {
         return context.ui().manifests(&manifests);
     }
     let subjects = manifests.iter().map(|manifest| (name(manifest), manifest));

@@ -31,6 +31,5 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
         }
     };
     let message = format!("{name} signed ({})", signature.display());
-    let result = ActionResult::done(name, "sign", message).dry(arguments.offline.is_dry());
-    context.ui().results(&[result.after(context.ui().elapsed())])
+    context.tell_offline(ActionResult::done(name, "sign", message), &arguments.offline)
 }

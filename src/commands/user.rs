@@ -1,7 +1,5 @@
 //! `get`, `create`, `set-password` and `delete user`.
 
-use std::io::{BufRead, IsTerminal};
-
 use super::change::{Change, Proposal};
 use super::get::Asked;
 use super::watch::Sources;
@@ -21,6 +19,7 @@ use crate::domain::service_config::{CONFIGS, ServiceConfig};
 use crate::domain::user::{Binding, Email, User, UserRole, check_password, roles_of, users};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
+use crate::output::password;
 use crate::output::result::ActionResult;
 
 /// How much work a guess at a password costs: 2 to the power of this.
@@ -126,7 +125,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
             .unwrap_or_else(|| email.local_part().to_owned()),
         user_id: uuid::Uuid::new_v4().to_string(),
     };
-    if arguments.change.dry_run == DryRun::Client && !context.ui().is_for_people() {
+    if context.previews(&arguments.change) {
         let mut shown = document(&user, &[]);
         shown.status.roles = arguments.role.iter().map(ToString::to_string).collect();
         let shown = serde_json::to_value(shown).map_err(|error| CommandError::new(Kind::Failed, error))?;
@@ -210,7 +209,7 @@ async fn hash(context: &Context, dry_run: DryRun) -> Result<String> {
     let events = context.events().clone();
     let hashing = tokio::task::spawn_blocking(move || hashed_password(&events));
     // On a terminal Ctrl-C ends the question, which also brings back the echo.
-    let is_asked = std::io::stdin().is_terminal();
+    let is_asked = password::is_asked();
     tokio::select! {
         hash = hashing => hash.map_err(|error| CommandError::new(Kind::Failed, error))?,
         () = context.interrupt().wait(1), if !is_asked => Err(interrupted()),
@@ -219,7 +218,7 @@ async fn hash(context: &Context, dry_run: DryRun) -> Result<String> {
 
 fn hashed_password(events: &Events) -> Result<String> {
     let usage = |message: String| CommandError::new(Kind::Usage, message);
-    let password = read_password().map_err(|error| match error.kind() {
+    let password = password::read().map_err(|error| match error.kind() {
         std::io::ErrorKind::Interrupted => interrupted(),
         _ => usage(format!("cannot read the password: {error}")),
     })?;
@@ -232,15 +231,4 @@ fn hashed_password(events: &Events) -> Result<String> {
 
 fn interrupted() -> CommandError {
     CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
-}
-
-/// Asks without echo on a terminal; otherwise the first line of standard input.
-fn read_password() -> std::io::Result<String> {
-    let stdin = std::io::stdin();
-    if stdin.is_terminal() {
-        return rpassword::prompt_password("Password: ");
-    }
-    let mut line = String::new();
-    stdin.lock().read_line(&mut line)?;
-    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
 }

@@ -30,7 +30,7 @@ pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<(
     context.about(subject.unwrap_or_else(|| "volumes".to_owned()), "create");
     let volumes = described(arguments, &request).await?;
     context.about(format!("volume/{}", volumes[0].name), "create");
-    if arguments.change.dry_run == DryRun::Client && context.ui().shows_objects() {
+    if context.previews(&arguments.change) {
         let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
         return context.ui().manifests(&manifests);
     }

@@ -25,7 +25,9 @@ pub fn expand(pattern: &str) -> Result<Vec<String>, String> {
             .collect();
         rest = &inner[close + 1..];
     }
-    expanded.iter_mut().for_each(|one| one.push_str(rest));
+    for one in &mut expanded {
+        one.push_str(rest);
+    }
     let mut sorted: Vec<&String> = expanded.iter().collect();
     sorted.sort_unstable();
     match sorted.windows(2).find(|pair| pair[0] == pair[1]) {

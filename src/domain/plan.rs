@@ -160,17 +160,6 @@ impl Plan {
             dependent: true,
         });
     }
-
-    /// Whether a Salt job is the last thing that this plan writes.
-    #[must_use]
-    pub fn ends_with_a_job(&self) -> bool {
-        let writes = self
-            .steps
-            .iter()
-            .rev()
-            .find(|step| !matches!(step.action, Action::Await(_)));
-        writes.is_some_and(|step| matches!(step.action, Action::Run(_)))
-    }
 }
 
 impl Job {
@@ -309,24 +298,6 @@ mod tests {
 
     use super::*;
     use crate::domain::resource::CONFIG_MAP;
-
-    #[test]
-    fn a_plan_that_ends_with_a_job_may_be_left() {
-        let mut plan = Plan::default();
-        assert!(!plan.ends_with_a_job());
-        plan.then(Action::orchestrate("f", json!({})));
-        plan.then(Action::Await(Condition::Catalogued {
-            solution: "x".into(),
-            version: "1".into(),
-            present: true,
-        }));
-        assert!(plan.ends_with_a_job());
-        plan.then(Action::state("f"));
-        plan.then(Action::Delete {
-            target: Reference::namespaced(CONFIG_MAP, "a", "b"),
-        });
-        assert!(!plan.ends_with_a_job());
-    }
 
     #[test]
     fn summaries_leave_the_guard_out() {

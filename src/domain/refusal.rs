@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::{CommandError, Kind};
+use crate::error::Kind;
 
 /// A refusal: its kind, the reason on one line, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -52,16 +52,5 @@ impl Refusal {
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
-    }
-}
-
-impl From<Refusal> for CommandError {
-    fn from(refusal: Refusal) -> Self {
-        let hints = refusal.hints.clone();
-        Self {
-            kind: refusal.kind,
-            source: refusal.into(),
-            hints,
-        }
     }
 }

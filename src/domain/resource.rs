@@ -77,14 +77,6 @@ pub const CLUSTER_ROLE_BINDING: Resource =
     resource(RBAC, "v1", "ClusterRoleBinding", "clusterrolebindings", false);
 /// Leases.
 pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
-/// Custom resource definitions.
-pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
-    "apiextensions.k8s.io",
-    "v1",
-    "CustomResourceDefinition",
-    "customresourcedefinitions",
-    false,
-);
 
 impl Resource {
     /// Group and version as manifests say them.

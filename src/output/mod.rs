@@ -14,6 +14,7 @@ mod go;
 mod jsonpath;
 pub mod machine_rows;
 mod names;
+pub mod password;
 pub mod progress;
 pub mod result;
 pub mod row;

@@ -11,6 +11,7 @@ use crate::error::CommandError;
 /// How one object of a changing verb came out.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of what is printed")]
 pub struct ActionResult {
     /// Always `ActionResult`.
     pub kind: &'static str,
@@ -86,14 +87,12 @@ impl ActionResult {
         }
     }
 
-    /// The same result; where `is_dry` nothing was written.
+    /// The same result of a dry run: nothing was written. `how` is what it was.
     #[must_use]
-    pub fn dry(mut self, is_dry: bool) -> Self {
-        if is_dry {
-            self.message.push_str(" (dry run)");
-            self.dry_run = true;
-            self.changed = false;
-        }
+    pub fn dry(mut self, how: &str) -> Self {
+        self.message.push_str(&format!(" ({how})"));
+        self.dry_run = true;
+        self.changed = false;
         self
     }
 

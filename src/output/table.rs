@@ -11,6 +11,7 @@ use super::text::one_line;
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct Look {
     /// Wide columns too.
     pub wide: bool,

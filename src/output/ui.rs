@@ -227,7 +227,9 @@ impl Ui {
         } else {
             self.conclusion(&result::document(results).map_err(unforeseen)?)?;
         }
-        failures.iter().for_each(|error| self.complain(error));
+        for error in failures {
+            self.complain(error);
+        }
         Ok(())
     }
 

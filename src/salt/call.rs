@@ -111,18 +111,6 @@ impl Salt {
         self.query_minion(&self.site.bootstrap, function, arguments).await
     }
 
-    /// The archives that are mounted on the bootstrap node, as MetalK8s' module lists them.
-    pub async fn list_available(&self) -> Result<Value, Error> {
-        self.query("metalk8s_solutions.list_available", &Map::new()).await
-    }
-
-    /// The manifest of an archive on the bootstrap node.
-    pub async fn manifest_from_iso(&self, path: &str) -> Result<Value, Error> {
-        let arguments = Map::from_iter([("path".to_owned(), Value::from(path))]);
-        self.query("metalk8s_solutions.manifest_from_iso", &arguments)
-            .await
-    }
-
     /// What went wrong when the bootstrap node's pillar was compiled; nothing when all is well.
     /// The whole pillar is never asked for: it holds private keys.
     pub async fn pillar_errors(&self) -> Result<Vec<String>, Error> {

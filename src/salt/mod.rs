@@ -88,8 +88,8 @@ impl Salt {
 
     /// The same client, which puts up with an absent Salt API for no longer than `patience` at a
     /// time. Waiting for a job has its own deadline.
-    #[must_use]
-    pub fn with_patience(self, patience: Duration) -> Self {
+    #[cfg(test)]
+    pub(crate) fn with_patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 

@@ -99,8 +99,5 @@ fn help(argument: &Arg) -> String {
     if !defaults.is_empty() && !argument.is_hide_default_value_set() && argument.get_action().takes_values() {
         help.push_str(&format!("; {} by default", defaults.join(", ")));
     }
-    if let Some(variable) = argument.get_env() {
-        help.push_str(&format!(" (environment: {})", variable.to_string_lossy()));
-    }
     help
 }

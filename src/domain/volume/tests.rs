@@ -272,6 +272,8 @@ fn only_what_metalk8s_can_delete_is_deleted() {
 
 #[test]
 fn classes_that_lead_nowhere_are_refused() {
+    const NONE: &str = "kubernetes.io/no-provisioner";
+    const WAIT: &str = "WaitForFirstConsumer";
     let class = |provisioner: &str, mode: &str, parameters: &[(&str, &str)]| StorageClass {
         name: "c".into(),
         provisioner: provisioner.into(),
@@ -282,8 +284,6 @@ fn classes_that_lead_nowhere_are_refused() {
             .map(|(key, value)| ((*key).into(), (*value).into()))
             .collect(),
     };
-    const NONE: &str = "kubernetes.io/no-provisioner";
-    const WAIT: &str = "WaitForFirstConsumer";
     for (one, part) in [
         (class(NONE, WAIT, &[("fsType", "xfs")]), ""),
         (
