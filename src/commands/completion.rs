@@ -81,17 +81,21 @@ fn link_beside(binary: &Path) -> PathBuf {
 
 /// Whether anything had to be done.
 fn make(binary: &Path, link: &Path) -> io::Result<bool> {
-    let (Ok(binary_file), existing) = (binary.canonicalize(), link.canonicalize()) else {
+    let Ok(binary_file) = binary.canonicalize() else {
         return Err(io::ErrorKind::NotFound.into());
     };
-    if existing.is_ok_and(|file| file == binary_file) {
+    let is_there = || link.canonicalize().is_ok_and(|file| file == binary_file);
+    if is_there() {
         return Ok(false);
     }
     if link.is_symlink() {
         std::fs::remove_file(link)?;
     }
-    link_to(binary, link)?;
-    Ok(true)
+    match link_to(binary, link) {
+        // Somebody else made it at the same moment.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && is_there() => Ok(false),
+        made => made.map(|()| true),
+    }
 }
 
 #[cfg(unix)]

@@ -77,10 +77,11 @@ fn an_archive_made_from_nothing_is_deployed() {
     )
     .unwrap();
     let run = |script: &str| {
+        let text = std::fs::read_to_string(guide.join("scripts").join(script)).unwrap();
+        // Other tests are at work all the time.
+        let text = text.replace("--wait-for-lock 5m", PATIENT);
         let mut command = Command::new("sh");
-        command
-            .arg(guide.join("scripts").join(script))
-            .current_dir(&folder);
+        command.args(["-euc", &text]).current_dir(&folder);
         world.surround(&mut command);
         Answer::of(command.output().unwrap()).succeeds()
     };
@@ -134,7 +135,8 @@ fn an_archive_in_use_stays() {
     world
         .plugin(["delete", "archive", SOLUTION, "--version", "1.1.0", PATIENT])
         .ends_with(4)
-        .says("is in use in using");
+        .says("is in use in ")
+        .says("using");
     world
         .plugin(["deactivate", "solution", SOLUTION, PATIENT])
         .ends_with(4)

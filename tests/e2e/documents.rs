@@ -28,7 +28,7 @@ fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
     let script = format!(
         "#!/bin/sh\ncase \"$1 $2 $3\" in\n\
          'metalk8s deploy '*|'metalk8s edit '*|'metalk8s apply '*|'metalk8s set-password '*|'metalk8s create user'|'metalk8s delete user')\n\
-         exec '{0}' \"$@\" --wait-for-lock=5m ;;\n*) exec '{0}' \"$@\" ;;\nesac\n",
+         exec '{0}' \"$@\" --wait-for-lock=20m ;;\n*) exec '{0}' \"$@\" ;;\nesac\n",
         kubectl.trim()
     );
     let programs = directory.join("programs");
@@ -37,6 +37,16 @@ fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
     std::fs::write(&path, script).unwrap();
     std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
     programs
+}
+
+/// The same block, where a selector leaves the nodes of other tests alone.
+fn among_own_nodes(block: &str) -> String {
+    const SELECTOR: &str = "-l node-role.kubernetes.io/node";
+    if !block.contains(SELECTOR) {
+        return block.to_owned();
+    }
+    let block = block.replace(SELECTOR, &format!("{SELECTOR},test=documents"));
+    format!("kubectl label node node-1 node-2 node-3 test=documents\n{block}")
 }
 
 #[test]
@@ -54,7 +64,11 @@ fn what_the_pages_tell_to_type_works() {
         let blocks = blocks(page);
         assert!(blocks.len() >= least, "{page} has {} blocks to run", blocks.len());
         for block in blocks {
-            let script = format!("PATH='{}':\"$PATH\"\n{block}\n", programs.display());
+            let script = format!(
+                "PATH='{}':\"$PATH\"\n{}\n",
+                programs.display(),
+                among_own_nodes(&block)
+            );
             let mut command = Command::new("sh");
             world.surround(command.args(["-euc", &script]).current_dir(directory.path()));
             let answer = Answer::of(command.output().unwrap());

@@ -6,7 +6,7 @@ use std::process::Command;
 use kubectl_metalk8s::cli::manual;
 
 use crate::support::solution::{PATIENT, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, World, answered};
 
 /// Pages whose examples follow each other on a cluster where the README has been followed.
 const PAGES: [&str; 13] = [
@@ -90,7 +90,15 @@ fn the_main_road_leads_where_it_says() {
     let lines = first_steps.into_iter().chain(import).chain(pages.filter(here));
     for line in lines {
         let line = own(&line, &sandbox.archives());
-        let answer = run(world, &line);
+        // What only reads may meet a restart of Salt.
+        let is_reading = ["check", "get", "describe"]
+            .iter()
+            .any(|verb| line.starts_with(&format!("kubectl metalk8s {verb} ")));
+        let answer = if is_reading {
+            answered(|| run(world, &line))
+        } else {
+            run(world, &line)
+        };
         assert_eq!(answer.status, Some(0), "{line}: {answer}");
     }
     let delete = [

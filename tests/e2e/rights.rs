@@ -1,7 +1,8 @@
 //! The roles of `packaging/rbac`: enough for what they are for, and for nothing else.
 
+use crate::support::formulas::alone;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World, eventually};
+use crate::support::{Answer, World, answered, eventually};
 
 /// One of the sandbox's users, who has one of the roles and no other right.
 struct User<'a> {
@@ -11,15 +12,7 @@ struct User<'a> {
 
 impl User<'_> {
     fn runs(&self, line: &str) -> Answer {
-        let mut answer = None;
-        // An import of another test restarts Salt, and what only reads has no lock to wait for.
-        eventually(&format!("something answers {line:?}"), || {
-            let said = self.world.plugin_as(self.name, line.split(' '));
-            let there = said.status != Some(9);
-            answer = Some(said);
-            there
-        });
-        answer.unwrap()
+        answered(|| self.world.plugin_as(self.name, line.split(' ')))
     }
 
     fn may(&self, line: &str) -> Answer {
@@ -262,7 +255,12 @@ fn a_platform_administrator_does_the_rest_as_well() {
     user.may("describe node rights-1");
     user.world.kubectl(["delete", "node", "rights-1"]);
     user.may(&format!("create volume rights {VOLUME}"));
+    // The volume is ready a moment before its persistent volume is.
+    eventually("the persistent volume is made", || {
+        user.world.object("persistentvolume rights")["status"]["phase"] == "Available"
+    });
     user.may("delete volume rights");
+    let _alone = alone();
     user.may_in_turn("edit config loki --set spec.deployment.replicas=1");
 }
 
@@ -271,6 +269,7 @@ fn a_platform_administrator_makes_users_and_access() {
     let Some(user) = user("platform-admin") else {
         return;
     };
+    let _alone = alone();
     for role in ["read-only", "solution-admin", "cluster-admin"] {
         let words = format!("create user {role}@example.com --role {role} {PATIENT}");
         let answer = user

@@ -1,7 +1,7 @@
 //! Solutions: added, moved between versions, deleted, and put back when that fails.
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, World, answered};
 
 fn add(world: &World, environment: &str, version: &str) -> Answer {
     world.plugin([
@@ -130,6 +130,7 @@ fn rights_that_may_not_be_read_keep_nobody_from_looking() {
     let binding = ["clusterrolebinding", "onlooker"];
     let view = ["--clusterrole", "view", "--user", "onlooker"];
     world.kubectl(["create"].into_iter().chain(binding).chain(view));
+    world.eventually_may("onlooker", "list", "deployments");
     let answer = world.plugin([
         "get",
         "solutions",
@@ -167,11 +168,7 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
             .plugin(words)
             .succeeds()
             .prints("solution/example-solution unchanged");
-        answer
-            .stderr
-            .lines()
-            .filter(|line| line.contains("GET https://"))
-            .count()
+        answer.reads().len()
     };
     let before = reads();
     assert!(before > 0);
@@ -328,12 +325,12 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .succeeds()
         .json();
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
-    let jobs = world.plugin(["get", "jobs", "-o", "name"]).succeeds().stdout;
-    assert!(jobs.contains(&format!("job/{job}")), "{jobs}");
-    let described = world
-        .plugin(["describe", "job", &job, "-o", "json"])
+    let jobs = answered(|| world.plugin(["get", "jobs", "-o", "name"]))
         .succeeds()
-        .json();
+        .stdout;
+    assert!(jobs.contains(&format!("job/{job}")), "{jobs}");
+    let described = answered(|| world.plugin(["describe", "job", &job, "-o", "json"]));
+    let described = described.succeeds().json();
     assert_eq!(described["status"]["state"], "Succeeded");
     // The lock ended with the job.
     let lease = world.object("lease metalk8s-cli.environment.later -n kube-system");
@@ -357,14 +354,12 @@ fn what_is_left_to_salt_can_be_waited_for() {
     let next = answer.stdout.trim().lines().last().unwrap().to_owned();
     // What needs no Salt does without it; what needs it says that it cannot tell.
     let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
+    let nobody = ["--salt-service-account", "kube-system/nobody"];
     world
-        .plugin(
-            upgrade
-                .into_iter()
-                .chain(["--salt-service-account", "kube-system/nobody"]),
+        .refused(
+            &[&upgrade[..], &nobody].concat(),
+            "environment/later may still be being changed by",
         )
-        .ends_with(4)
-        .says("environment/later may still be being changed by")
         .says("salt cannot be asked");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
     world
@@ -437,8 +432,21 @@ fn two_commands_on_one_environment_do_not_mix() {
             .spawn()
             .unwrap()
     };
-    let (one, other) = (spawn("1.0.0"), spawn("1.1.0"));
-    let answers = [one, other].map(|child| Answer::of(child.wait_with_output().unwrap()));
+    let both = || {
+        let children = [spawn("1.0.0"), spawn("1.1.0")];
+        children.map(|child| Answer::of(child.wait_with_output().unwrap()))
+    };
+    let mut answers = both();
+    // An import of another test that wants the Salt master may be in the way of both, for moments.
+    crate::support::eventually("the salt master is nobody's", || {
+        let is_in_the_way = answers
+            .iter()
+            .all(|answer| answer.status == Some(4) && answer.stderr.contains("the salt master"));
+        if is_in_the_way {
+            answers = both();
+        }
+        !is_in_the_way
+    });
     let done = answers.iter().filter(|answer| answer.status == Some(0)).count();
     let refused = answers.iter().filter(|answer| answer.status == Some(4)).count();
     assert_eq!((done, refused), (1, 1), "{}\n{}", answers[0], answers[1]);

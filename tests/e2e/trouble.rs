@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 
-use crate::support::{Answer, interrupt, started, world};
+use crate::support::{Answer, answered, interrupt, started, world};
 
 /// The plugin with another kubeconfig.
 fn with_kubeconfig(content: &str, words: &[&str]) -> Answer {
@@ -176,8 +176,8 @@ fn each_way_into_salt_works_or_says_what_is_missing() {
     if world.sandbox().is_none() {
         return;
     }
-    world.plugin(["check"]).succeeds();
-    world.plugin_as("token", ["check"]).succeeds();
+    answered(|| world.plugin(["check"])).succeeds();
+    answered(|| world.plugin_as("token", ["check"])).succeeds();
     world
         .plugin(["get", "jobs", "--salt-service-account", "kube-system/nobody"])
         .ends_with(5)

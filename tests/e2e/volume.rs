@@ -258,7 +258,7 @@ fn what_is_not_made_in_time_may_still_come() {
         "--device-path",
         "/dev/slow",
         "--timeout",
-        "3s",
+        "15s",
     ];
     let answer = create(world, &words)
         .ends_with(8)

@@ -28,8 +28,17 @@ impl Watch {
         interrupt(&self.child);
         let told = self.told.rest();
         let output = self.child.wait_with_output().unwrap();
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), errors.as_str()), (Some(130), ""), "{told}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        // A watch that broke on a busy machine is begun anew, and says so.
+        let errors: Vec<&str> = said
+            .lines()
+            .filter(|line| !line.ends_with("watching goes on"))
+            .collect();
+        assert_eq!(
+            (output.status.code(), errors.as_slice()),
+            (Some(130), &[][..]),
+            "{told}"
+        );
         told
     }
 }
@@ -72,11 +81,21 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
 #[test]
 fn an_environment_is_followed_as_objects() {
     let world = world();
-    let _environment = world.environment("seen");
-    let mut watch = Watch::begin(world, None, ["get", "environment", "seen", "-w", "-o", "yaml"]);
-    watch.told.until("name: seen");
+    let _environment = world.environment("described-anew");
+    let mut watch = Watch::begin(
+        world,
+        None,
+        ["get", "environment", "described-anew", "-w", "-o", "yaml"],
+    );
+    watch.told.until("name: described-anew");
     world
-        .plugin(["edit", "environment", "seen", "--description", "for the watch"])
+        .plugin([
+            "edit",
+            "environment",
+            "described-anew",
+            "--description",
+            "for the watch",
+        ])
         .succeeds();
     watch.told.until("---");
     watch.told.until("description: for the watch");

@@ -1,5 +1,6 @@
 //! What a command printed, and how it ended.
 
+use std::collections::BTreeSet;
 use std::process::Output;
 
 use super::schema;
@@ -46,6 +47,17 @@ impl Answer {
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "no {text:?} in {self}");
         self
+    }
+
+    /// What a command with `-v=6` read from the API server, but for what it reads again while others are in its way.
+    pub fn reads(&self) -> BTreeSet<&str> {
+        let paths = self.stderr.split("GET https://").skip(1);
+        let paths = paths.filter_map(|rest| rest.split_whitespace().next());
+        let reads: BTreeSet<&str> = paths
+            .filter(|path| !path.contains("/leases") && !path.ends_with("/version"))
+            .collect();
+        assert!(!reads.is_empty(), "{self}");
+        reads
     }
 
     /// Standard output as JSON, which is as the schema of its kind says.

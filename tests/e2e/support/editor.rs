@@ -1,8 +1,5 @@
 //! An editor that follows a script.
 
-use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
-
 use tempfile::TempDir;
 
 use super::World;
@@ -21,20 +18,20 @@ impl Editor {
             std::fs::write(directory.path().join(format!("turn-{}", index + 1)), turn).unwrap();
         }
         let script = format!(
-            "#!/bin/sh -eu\ncd '{}'\nnumber=1\nwhile [ -e seen-$number ]; do number=$((number + 1)); done\n\
+            "cd '{}'\nnumber=1\nwhile [ -e seen-$number ]; do number=$((number + 1)); done\n\
              cp \"$1\" seen-$number\nturn=$number\nwhile [ ! -e turn-$turn ]; do turn=$((turn - 1)); done\n\
              . ./turn-$turn\n",
             directory.path().display()
         );
         let editor = Self { directory };
-        let path = editor.path();
-        std::fs::write(&path, script).unwrap();
-        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+        std::fs::write(editor.directory.path().join("editor"), script).unwrap();
         editor
     }
 
-    fn path(&self) -> PathBuf {
-        self.directory.path().join("editor")
+    /// A shell reads the script: a file that was written just now may still be open in a process that another test is
+    /// starting, and could not be executed.
+    fn command(&self) -> String {
+        format!("sh -eu {}", self.directory.path().join("editor").display())
     }
 
     /// What the file held when the editor was opened for the n-th time.
@@ -62,7 +59,7 @@ impl World {
         words: impl IntoIterator<Item = &'a str>,
     ) -> super::Answer {
         let mut command = self.plugin_command(words);
-        command.env("EDITOR", editor.path()).env_remove("KUBE_EDITOR");
+        command.env("EDITOR", editor.command()).env_remove("KUBE_EDITOR");
         super::Answer::of(command.output().unwrap())
     }
 }

@@ -30,6 +30,11 @@ impl Forwarder {
                 for stream in [&client, &upstream] {
                     opened.lock().unwrap().push(stream.try_clone().unwrap());
                 }
+                // It may have gone away while this one was opened.
+                if refuses.load(Ordering::SeqCst) {
+                    let _ = client.shutdown(Shutdown::Both);
+                    continue;
+                }
                 let (back, forth) = (client.try_clone().unwrap(), upstream.try_clone().unwrap());
                 thread::spawn(move || pass(client, forth));
                 thread::spawn(move || pass(upstream, back));

@@ -16,6 +16,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use sandbox::{Options, Sandbox};
 
 pub use answer::Answer;
@@ -109,6 +110,19 @@ impl World {
         Answer::of(fed(command.env("KUBECONFIG", sandbox.kubeconfig(user)), input))
     }
 
+    /// A command that somebody is in the way of; refused, it says `reason`. An import of another test that wants the
+    /// Salt master may be in the way as well, for moments.
+    pub fn refused(&self, words: &[&str], reason: &str) -> Answer {
+        let mut refused = None;
+        eventually(&format!("it is refused: {reason}"), || {
+            let answer = self.plugin(words.iter().copied()).ends_with(4);
+            let is_met = answer.stderr.contains(reason);
+            refused = Some(answer);
+            is_met
+        });
+        refused.unwrap()
+    }
+
     /// The command, to be run in another way.
     pub fn plugin_command<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Command {
         let mut command = self.kubectl_command(["metalk8s"]);
@@ -146,6 +160,14 @@ impl World {
             .stdin(Stdio::null());
     }
 
+    /// Waits until the API server has seen that `user` may do that; rights that were just given come a moment later.
+    pub fn eventually_may(&self, user: &str, verb: &str, what: &str) {
+        eventually(&format!("{user} may {verb} {what}"), || {
+            let words = ["auth", "can-i", verb, what, "--as", user, "--all-namespaces"];
+            self.kubectl_command(words).output().unwrap().status.success()
+        });
+    }
+
     /// What the API server has under this type and name, as JSON.
     pub fn object(&self, words: &str) -> serde_json::Value {
         let words = ["get", "-o", "json"].into_iter().chain(words.split_whitespace());
@@ -170,6 +192,11 @@ impl World {
 
     /// `resourceVersion`s of everything that a command on this environment may touch.
     pub fn versions(&self, namespace: &str) -> String {
+        // Kubernetes itself puts these into a new namespace, a moment later.
+        eventually("the namespace has what every namespace has", || {
+            let is_there = |words: &str| self.exists(&format!("{words} -n {namespace}"));
+            is_there("configmap kube-root-ca.crt") && is_there("serviceaccount default")
+        });
         let kinds = "configmaps,deployments,serviceaccounts,roles,rolebindings";
         let template =
             "-o=jsonpath={range .items[*]}{.kind}/{.metadata.name}={.metadata.resourceVersion} {end}";
@@ -194,10 +221,8 @@ pub fn started(command: &mut Command) -> Child {
 
 /// Sends a command what Ctrl-C would.
 pub fn interrupt(child: &Child) {
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(kill.unwrap().success());
+    let id = i32::try_from(child.id()).unwrap();
+    kill_process(Pid::from_raw(id).unwrap(), Signal::INT).unwrap();
 }
 
 /// Runs `command` with this text on its standard input.
@@ -217,6 +242,20 @@ pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !condition() {
         assert!(Instant::now() < deadline, "gave up waiting until {what}");
-        std::thread::yield_now();
+        // What is looked at needs the processor as well.
+        std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// What `ask` is answered once something answers: an import of another test restarts Salt, and what only reads has no
+/// lock to wait for.
+pub fn answered(ask: impl Fn() -> Answer) -> Answer {
+    let mut answer = ask();
+    eventually("something answers", || {
+        if answer.status == Some(9) {
+            answer = ask();
+        }
+        answer.status != Some(9)
+    });
+    answer
 }

@@ -7,7 +7,7 @@ use super::{World, world};
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
 /// How long a command waits for those of other tests.
-pub const PATIENT: &str = "--wait-for-lock=5m";
+pub const PATIENT: &str = "--wait-for-lock=20m";
 
 /// The cluster, with three versions of the example Solution imported and 1.0.0 active.
 pub fn with_solution() -> &'static World {

@@ -90,7 +90,7 @@ impl Terminal {
     /// Presses the tabulator key until the last line on the screen is this one. Names are looked up for a
     /// second and no longer, which may not be enough on a machine that has much to do.
     pub fn completes_to(&self, line: &str) {
-        const PRESS: Duration = Duration::from_secs(5);
+        const PRESS: Duration = Duration::from_secs(20);
         let mut pressed: Option<Instant> = None;
         eventually(&format!("the terminal completes to {line:?}"), || {
             if self.screen().last().is_some_and(|last| last == line) {

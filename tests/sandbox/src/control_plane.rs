@@ -13,7 +13,8 @@ use crate::process::Process;
 
 /// The address under which the cluster's parts know the bootstrap node; the egress turns it into loopback.
 pub(crate) const BOOTSTRAP_ADDRESS: &str = "10.99.0.1";
-const READY_WITHIN: Duration = Duration::from_secs(90);
+/// Generous: on a busy machine everything takes many times as long. A process that ended is noticed at once.
+const READY_WITHIN: Duration = Duration::from_mins(5);
 const POLL: Duration = Duration::from_millis(50);
 
 /// The processes of the control plane. Dropped, they end.

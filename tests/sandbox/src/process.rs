@@ -130,6 +130,7 @@ mod tests {
     use crate::progress::Progress;
 
     /// Leaves two processes in sessions of their own behind, as daemons do, and stays.
+    const POLL: Duration = Duration::from_millis(20);
     const DAEMONS: &str = "setsid sleep 1001 & (setsid sleep 1002 &) ; exec sleep 1003";
 
     struct Fixture {
@@ -167,14 +168,14 @@ mod tests {
         }
 
         fn wait_for(&self, what: &str, condition: impl Fn(&[(Pid, String)]) -> bool) {
-            let deadline = Instant::now() + Duration::from_secs(10);
+            let deadline = Instant::now() + Duration::from_mins(2);
             while !condition(&self.running()) {
                 assert!(
                     Instant::now() < deadline,
                     "waited for {what}: {:?}",
                     self.running()
                 );
-                std::thread::yield_now();
+                std::thread::sleep(POLL);
             }
         }
 
@@ -194,7 +195,7 @@ mod tests {
                 if let Some(failure) = self.process.failure() {
                     return failure.to_string();
                 }
-                std::thread::yield_now();
+                std::thread::sleep(POLL);
             }
         }
 

@@ -64,15 +64,16 @@ impl Drop for Volumes {
 }
 
 fn run(cluster: &Cluster, ending: &AtomicBool) -> Result<()> {
-    let mut well = Instant::now();
+    let mut failing_since: Option<Instant> = None;
     while !ending.load(Ordering::Relaxed) {
         match cluster.run(|client| async move { Operator::new(client).look().await }) {
-            Ok(()) => well = Instant::now(),
+            Ok(()) => failing_since = None,
             // A conflict is over with the next look; an API server that went away is not.
-            Err(error) if well.elapsed() > PATIENCE => {
-                return Err(error.context("the storage operator failed"));
+            Err(error) => {
+                if failing_since.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                    return Err(error.context("the storage operator failed"));
+                }
             }
-            Err(_) => {}
         }
         std::thread::sleep(POLL);
     }

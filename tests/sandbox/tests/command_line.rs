@@ -10,6 +10,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 /// Generous: other sandboxes start and end at the same time.
 const WITHIN: Duration = Duration::from_mins(2);
+/// Between two looks at all processes, which others on a busy machine would miss.
+const POLL: Duration = Duration::from_millis(50);
 const SANDBOX: &str = env!("CARGO_BIN_EXE_sandbox");
 
 /// A sandbox of the command line. Whatever a test leaves running is ended with it.
@@ -92,7 +94,7 @@ impl Detached {
                 break;
             }
             assert!(Instant::now() < deadline, "still running: {left:#?}");
-            std::thread::yield_now();
+            std::thread::sleep(POLL);
         }
         assert_eq!(self.run("status").status.code(), Some(1));
     }
@@ -219,7 +221,7 @@ fn a_start_that_is_interrupted_leaves_nothing() {
     let deadline = Instant::now() + WITHIN;
     while !sandbox.has_a_component() {
         assert!(Instant::now() < deadline, "waited for the first component");
-        std::thread::yield_now();
+        std::thread::sleep(POLL);
     }
     let processes = sandbox.processes();
     up.kill().unwrap();

@@ -13,6 +13,8 @@ use super::switches::{SaltPart, SaltSwitches};
 use crate::seed::SALT_API;
 
 const POLL: Duration = Duration::from_millis(50);
+/// How long a status may be refused.
+const STATUS_WITHIN: Duration = Duration::from_secs(30);
 
 /// A thread that owns the node. Dropped, both end.
 pub(crate) struct Kubelet {
@@ -150,11 +152,14 @@ impl Worker {
 
     fn set_ready(&self, ready: bool) -> Result<()> {
         let status = self.node.status(ready);
-        self.node
-            .context()
-            .cluster
-            .set_salt_status(&status)
-            .context("cannot set the status of the Salt master's Pod")
+        let deadline = Instant::now() + STATUS_WITHIN;
+        // On a busy machine the API server may turn a request away.
+        loop {
+            match self.node.context().cluster.set_salt_status(&status) {
+                Err(_) if Instant::now() < deadline => std::thread::sleep(POLL),
+                outcome => return outcome.context("cannot set the status of the Salt master's Pod"),
+            }
+        }
     }
 
     fn wait_until(&mut self, what: &str, condition: impl Fn(&mut Node) -> Result<bool>) -> Result<()> {

@@ -16,7 +16,7 @@ use crate::process::Process;
 use crate::seed::SaltStatus;
 
 /// Generous: on a busy machine everything takes many times as long.
-pub(super) const READY_WITHIN: Duration = Duration::from_mins(2);
+pub(super) const READY_WITHIN: Duration = Duration::from_mins(5);
 const POLL: Duration = Duration::from_millis(20);
 
 const MINION: &str = "salt-minion";

@@ -2,6 +2,7 @@
 //! it works from another process too.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -75,6 +76,8 @@ impl SaltSwitches {
     }
 
     fn set(&self, sls: &str, value: Option<Value>) -> Result<()> {
+        static ONE_BY_ONE: Mutex<()> = Mutex::new(());
+        let _turn = ONE_BY_ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let path = self.0.join("delay.yaml");
         let mut switches: Map<String, Value> = match std::fs::read(&path) {
             Ok(content) => serde_yaml::from_slice(&content)?,

@@ -63,8 +63,11 @@ impl SaltApi {
     }
 
     fn renew(&self) {
-        let (status, text) = self.log_in_as(USER);
-        assert_eq!(status, 200, "{text}");
+        // One that is just being restarted turns a login away.
+        let text = wait_until("Salt API logs in", || {
+            let (status, text) = self.log_in_as(USER);
+            (status == 200).then_some(text)
+        });
         let answer: Value = serde_json::from_str(&text).unwrap();
         let session = answer["return"][0]["token"].as_str().unwrap();
         session.clone_into(&mut self.session.borrow_mut());

@@ -186,8 +186,10 @@ def _config_path():
 
 def _write_config(config):
     try:
-        with salt.utils.files.fopen(_config_path(), "w") as stream:
+        with salt.utils.files.fopen(_config_path() + ".new", "w") as stream:
             yaml.safe_dump(config, stream)
+        # In one step: a pillar may be rendered meanwhile.
+        os.replace(_config_path() + ".new", _config_path())
     except OSError as error:
         message = f'Failed to write Solutions config file at "{_config_path()}"'
         raise CommandExecutionError(message) from error

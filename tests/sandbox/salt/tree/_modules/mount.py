@@ -52,8 +52,10 @@ def _table():
 
 
 def _write(mounts):
-    with salt.utils.files.fopen(_table(), "w") as stream:
+    with salt.utils.files.fopen(_table() + ".new", "w") as stream:
         yaml.safe_dump(mounts, stream, sort_keys=False)
+    # In one step: others may be reading it.
+    os.replace(_table() + ".new", _table())
 
 
 def _empty(directory):

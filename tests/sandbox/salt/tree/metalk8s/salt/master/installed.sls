@@ -22,7 +22,7 @@ Make sure salt master container is up:
     - cri.wait_container:
       - name: salt-master
       - state: running
-      - timeout: 60
+      - timeout: 180
     - watch:
       - metalk8s: Install and start salt master manifest
     - require:
@@ -33,7 +33,7 @@ Wait for Salt API to answer:
     - name: https://127.0.0.1:{{ opts.sandbox.api_port }}/
     - ca_bundle: {{ opts.sandbox.authority }}
     - status: 200
-    - wait_for: 60
+    - wait_for: 180
     - request_interval: 0.2
     - require:
       - module: Make sure salt master container is up
