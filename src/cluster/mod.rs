@@ -9,6 +9,7 @@ pub mod identity;
 pub mod kinds;
 pub mod lock;
 pub mod nodes;
+mod operator_objects;
 pub mod operators;
 mod rights;
 mod status;

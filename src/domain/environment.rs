@@ -329,5 +329,15 @@ pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>)
         .collect()
 }
 
+/// Whether another namespace, that is not on its way out, has the Solution.
+#[must_use]
+pub fn is_configured_elsewhere(environments: &[Environment], namespace: &str, solution: &str) -> bool {
+    let members = environments.iter().flat_map(|environment| &environment.members);
+    members
+        .filter(|member| member.namespace.name != namespace && !member.namespace.terminating)
+        .filter_map(|member| member.config.as_ref())
+        .any(|config| config.solutions.contains_key(solution))
+}
+
 #[cfg(test)]
 pub(crate) mod tests;

@@ -91,3 +91,16 @@ fn uses_are_found_by_version() {
     assert_eq!(uses(&all, "x", Some("1.1.0"))[0].to_string(), "prod/b");
     assert!(uses(&all, "y", None).is_empty());
 }
+
+#[test]
+fn a_solution_that_is_configured_elsewhere_keeps_its_cluster_role() {
+    let mut environments = vec![
+        environment("prod", &[("prod", &[("demo", "1.0.0")])]),
+        environment("test", &[("test", &[("demo", "1.1.0")])]),
+    ];
+    let is_kept = |environments: &[_]| is_configured_elsewhere(environments, "prod", "demo");
+    assert!(is_kept(&environments));
+    assert!(!is_configured_elsewhere(&environments, "prod", "other"));
+    environments[1].members[0].namespace.terminating = true;
+    assert!(!is_kept(&environments));
+}

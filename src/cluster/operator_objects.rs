@@ -1,0 +1,162 @@
+//! What belongs to an operator: the objects that Salt made for it, and the roles that nobody else needs.
+
+use std::collections::BTreeSet;
+
+use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, RoleBinding, RoleRef};
+use kube::ResourceExt;
+use kube::api::{Api, ListParams};
+
+use super::{Cluster, Error};
+use crate::domain::environment::is_configured_elsewhere;
+use crate::domain::label;
+use crate::domain::resource::{
+    CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
+};
+
+impl Cluster {
+    /// What Salt made for a Solution's operator in a namespace, in the order it is to be deleted: a
+    /// role comes before the binding that names it, so that a run that was cut off can be repeated.
+    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Reference>, Error> {
+        let bindings: Api<RoleBinding> = Api::namespaced(self.client.clone(), namespace);
+        let (own, others): (Vec<_>, Vec<_>) = bindings
+            .list(&ListParams::default())
+            .await?
+            .items
+            .into_iter()
+            .partition(|binding| {
+                binding
+                    .labels()
+                    .get(label::PART_OF)
+                    .is_some_and(|part| part == solution)
+            });
+        let mut objects = self.made_by_salt(&DEPLOYMENT, namespace, solution).await?;
+        let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
+        for (kind, name) in roles {
+            let kept = others
+                .iter()
+                .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
+            if !kept {
+                objects.extend(self.removable_role(&kind, &name, namespace, solution).await?);
+            }
+        }
+        objects.extend(self.unbound_roles_of_salt(namespace, &own, &others).await?);
+        for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
+            objects.extend(self.made_by_salt(kind, namespace, solution).await?);
+        }
+        Ok(objects)
+    }
+
+    /// Roles that Salt made in the namespace and that nothing binds: it was cut off before it did.
+    async fn unbound_roles_of_salt(
+        &self,
+        namespace: &str,
+        own: &[RoleBinding],
+        others: &[RoleBinding],
+    ) -> Result<Vec<Reference>, Error> {
+        let api = self.objects(&ROLE, Some(namespace));
+        let made = ListParams::default().labels(&format!("{}=salt", label::MANAGED_BY));
+        let roles = api.list_metadata(&made).await?;
+        let is_bound = |name: &str| {
+            own.iter()
+                .chain(others)
+                .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
+        };
+        let unbound = roles
+            .items
+            .iter()
+            .map(ResourceExt::name_any)
+            .filter(|name| !is_bound(name));
+        Ok(unbound
+            .map(|name| Reference::namespaced(ROLE, namespace, name))
+            .collect())
+    }
+
+    async fn made_by_salt(
+        &self,
+        resource: &Resource,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Vec<Reference>, Error> {
+        let selector = format!("{}=salt,{}={solution}", label::MANAGED_BY, label::PART_OF);
+        let api = self.objects(resource, Some(namespace));
+        let list = api
+            .list_metadata(&ListParams::default().labels(&selector))
+            .await?;
+        let reference = |name| Reference::namespaced(resource.clone(), namespace, name);
+        Ok(list
+            .items
+            .iter()
+            .map(|object| reference(object.name_any()))
+            .collect())
+    }
+
+    /// A role that Salt made and that no binding outside this operator names.
+    async fn removable_role(
+        &self,
+        kind: &str,
+        name: &str,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Option<Reference>, Error> {
+        let reference = if kind == "Role" {
+            Reference::namespaced(ROLE, namespace, name)
+        } else {
+            Reference::cluster(CLUSTER_ROLE, name)
+        };
+        let api = self.objects(&reference.resource, reference.namespace.as_deref());
+        let Some(role) = api.get_metadata_opt(name).await? else {
+            return Ok(None);
+        };
+        if role
+            .labels()
+            .get(label::MANAGED_BY)
+            .is_none_or(|manager| manager != "salt")
+        {
+            return Ok(None);
+        }
+        if kind == "Role" {
+            return Ok(Some(reference));
+        }
+        match self.is_used_elsewhere(name, namespace, solution).await {
+            Ok(false) => Ok(Some(reference)),
+            // Whoever may not see who else it is bound for may not take it away.
+            Ok(true) | Err(Error::Refused { code: 403, .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether a cluster role is bound outside this operator, or is about to be: whoever configures the
+    /// Solution elsewhere has Salt bind it in a moment.
+    async fn is_used_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
+        let (is_bound, environments) = tokio::try_join!(
+            self.is_bound_elsewhere(name, namespace, solution),
+            self.environments()
+        )?;
+        Ok(is_bound || is_configured_elsewhere(&environments, namespace, solution))
+    }
+
+    async fn is_bound_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
+        let everywhere: Api<RoleBinding> = Api::all(self.client.clone());
+        let cluster: Api<ClusterRoleBinding> = Api::all(self.client.clone());
+        let all = ListParams::default();
+        let (bindings, cluster) = tokio::try_join!(everywhere.list(&all), cluster.list(&all))?;
+        let this = ("ClusterRole".to_owned(), name.to_owned());
+        let by_others = bindings.items.iter().any(|binding| {
+            let own = binding.namespace().as_deref() == Some(namespace)
+                && binding
+                    .labels()
+                    .get(label::PART_OF)
+                    .is_some_and(|part| part == solution);
+            !own && named(&binding.role_ref) == this
+        });
+        Ok(by_others
+            || cluster
+                .items
+                .iter()
+                .any(|binding| named(&binding.role_ref) == this))
+    }
+}
+
+fn named(reference: &RoleRef) -> (String, String) {
+    (reference.kind.clone(), reference.name.clone())
+}
