@@ -1,10 +1,14 @@
 //! The road of every verb that changes something: lock, read, decide, write, tell.
 
-use tokio::time::Instant;
+use std::pin::pin;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout};
 
 use super::Context;
 use super::account::account;
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs, OfflineArgs};
+use crate::cluster::lock::Lock;
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
@@ -12,6 +16,7 @@ use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 use crate::execute::{Executor, Mode, Outcome};
 use crate::output::result::ActionResult;
+use crate::salt::Salt;
 
 /// What a verb was asked to change, and how.
 #[derive(Debug)]
@@ -164,39 +169,24 @@ impl Context {
             ));
         }
         let mode = request.change.dry_run.mode();
-        let mut lock = match mode {
-            Mode::Apply => {
-                self.lock(&request.scopes, request.lock.and_then(|lock| lock.wait_for_lock))
-                    .await?
-            }
-            Mode::Server => {
-                self.warn_of_locks(&request.scopes, events).await?;
-                None
-            }
-            Mode::Client => None,
-        };
+        let mut lock = self.locked(&request, mode, events).await?;
         // The wait for locks has a limit of its own.
         let deadline = Instant::now() + request.change.timeout;
-        let proposal = match decide(self).await {
-            Ok(proposal) => proposal,
+        let prepared = tokio::select! {
+            biased;
+            prepared = self.prepared(decide, mode, events) => prepared,
+            () = self.interrupt().wait(1) => Err(interrupted()),
+        };
+        let (proposal, salt) = match prepared {
+            Ok(prepared) => prepared,
             Err(error) => {
                 self.release(lock).await;
                 return Err(error);
             }
         };
-        for warning in &proposal.warnings {
-            events.emit(Event::Warning(warning.clone()));
-        }
         let Decision::Do(plan) = &proposal.decision else {
             self.release(lock).await;
             return Ok(self.done(&proposal, &Outcome::default(), mode));
-        };
-        let salt = match self.salt_for(plan, mode).await {
-            Ok(salt) => salt,
-            Err(error) => {
-                self.release(lock).await;
-                return Err(error);
-            }
         };
         let executor = Executor {
             cluster: self.cluster().await?,
@@ -209,27 +199,75 @@ impl Context {
             lock: lock.as_mut(),
             note: self.note(&proposal),
         };
-        match executor.run(plan).await {
-            Ok(outcome) => {
-                if outcome.left {
-                    self.leave(lock).await;
-                } else {
-                    self.release(lock).await;
-                }
-                Ok(self.done(&proposal, &outcome, mode))
+        let ended = executor.run(plan).await;
+        let is_left = match &ended {
+            Ok(outcome) => outcome.left,
+            Err(failure) => failure.in_flight,
+        };
+        if is_left {
+            self.leave(lock).await;
+        } else {
+            self.release(lock).await;
+        }
+        let outcome = ended.map_err(|failure| failure.error)?;
+        Ok(self.done(&proposal, &outcome, mode))
+    }
+
+    /// The locks that the change needs. A dry run takes none; it says who holds them.
+    async fn locked(&self, request: &Change<'_>, mode: Mode, events: &Events) -> Result<Option<Lock>> {
+        match mode {
+            Mode::Apply => {
+                let patience = request.lock.and_then(|lock| lock.wait_for_lock);
+                self.lock_unless_interrupted(&request.scopes, patience).await
             }
-            Err(failure) => {
-                if failure.in_flight {
-                    self.leave(lock).await;
-                } else {
+            Mode::Server => {
+                tokio::select! {
+                    warned = self.warn_of_locks(&request.scopes, events) => warned?,
+                    () = self.interrupt().wait(1) => return Err(interrupted()),
+                }
+                Ok(None)
+            }
+            Mode::Client => Ok(None),
+        }
+    }
+
+    /// A lock that is being taken when the user presses Ctrl-C has a moment to be given back.
+    async fn lock_unless_interrupted(
+        &self,
+        scopes: &[Scope],
+        patience: Option<Duration>,
+    ) -> Result<Option<Lock>> {
+        const MOMENT: Duration = Duration::from_secs(2);
+        let mut locking = pin!(self.lock(scopes, patience));
+        tokio::select! {
+            locked = &mut locking => locked,
+            () = self.interrupt().wait(1) => {
+                if let Ok(Ok(lock)) = timeout(MOMENT, locking).await {
                     self.release(lock).await;
                 }
-                Err(failure.error)
+                Err(interrupted())
             }
         }
     }
 
-    /// A dry run takes no locks; it says who holds them.
+    /// What is to be done, and Salt where that needs it. Nothing is written.
+    async fn prepared(
+        &self,
+        decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
+        mode: Mode,
+        events: &Events,
+    ) -> Result<(Proposal, Option<&Salt>)> {
+        let proposal = decide(self).await?;
+        for warning in &proposal.warnings {
+            events.emit(Event::Warning(warning.clone()));
+        }
+        let salt = match &proposal.decision {
+            Decision::Do(plan) => self.salt_for(plan, mode).await?,
+            Decision::Unchanged => None,
+        };
+        Ok((proposal, salt))
+    }
+
     async fn warn_of_locks(&self, scopes: &[Scope], events: &Events) -> Result<()> {
         if scopes.is_empty() {
             return Ok(());
@@ -327,6 +365,11 @@ impl Context {
     fn tell(&self, done: &Done) -> Result<()> {
         self.ui().results(&done.results)
     }
+}
+
+/// The user ended the command before it wrote anything.
+pub(super) fn interrupted() -> CommandError {
+    CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
 }
 
 fn steps(decision: &Decision) -> Vec<String> {

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::change::{Change, Done, Proposal};
 use super::editor::Edited;
+use super::file::text_from;
 use super::get::Asked;
 use super::watch::Sources;
 use super::{Context, get};
@@ -97,7 +98,7 @@ struct Replacement<'a> {
 
 /// `apply config`.
 pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {
-    let text = super::text_from(&arguments.filename).await?;
+    let text = text_from(&arguments.filename).await?;
     let documents = documents(&text, arguments.name.map(|name| name.0))?;
     let mut outcomes = Vec::new();
     for (config, text) in &documents {

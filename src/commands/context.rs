@@ -10,6 +10,7 @@ use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use super::account::account;
+use super::change::interrupted;
 use super::left::LockedJobs;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
@@ -212,9 +213,7 @@ impl Context {
                     }
                     tokio::select! {
                         () = tokio::time::sleep(PAUSE) => {}
-                        () = self.interrupt.wait(1) => {
-                            return Err(CommandError::new(Kind::Interrupted, "interrupted while waiting for the lock"));
-                        }
+                        () = self.interrupt.wait(1) => return Err(interrupted()),
                     }
                 }
             }

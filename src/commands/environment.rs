@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use futures::future::try_join_all;
 
+use super::Context;
 use super::change::{Change, Proposal};
-use super::{Context, documents_from};
+use super::file::{documents_from, refuse_one_name};
 use crate::cli::environment::{CreateEnvironmentArgs, DeleteEnvironmentArgs, EditEnvironmentArgs};
 use crate::cli::groups::DryRun;
 use crate::domain::documents::EnvironmentSpec;
@@ -70,7 +71,9 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
 async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
     let mut requests = Vec::new();
     if let Some(file) = &arguments.file.filename {
-        for document in documents_from::<EnvironmentFile>(file, "Environment").await? {
+        let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
+        refuse_one_name(arguments.name.is_some(), documents.len(), "environments")?;
+        for document in documents {
             requests.push(from_file(context, arguments, document)?);
         }
     } else if let Some(name) = &arguments.name {
@@ -190,9 +193,12 @@ pub(super) async fn environment(context: &Context, name: &str) -> Result<Environ
 /// `delete environment`.
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
     let mut names: Vec<Name> = arguments.name.iter().cloned().collect();
-    if let (Some(file), true) = (&arguments.file.filename, names.is_empty()) {
+    if let Some(file) = &arguments.file.filename {
         let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
-        names.extend(documents.into_iter().map(|document| document.metadata.name));
+        refuse_one_name(!names.is_empty(), documents.len(), "environments")?;
+        if names.is_empty() {
+            names.extend(documents.into_iter().map(|document| document.metadata.name));
+        }
     }
     if let Some(first) = names.first() {
         context.about(format!("environment/{first}"), "delete");

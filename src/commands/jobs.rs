@@ -131,7 +131,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         () = sleep_until(deadline) => {
             let message = format!("salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
-                .hint(format!("resume with: kubectl metalk8s wait job {jid}")));
+                .hint(resume(jid)));
         }
         () = context.interrupt().wait(1) => {
             return Err(CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on")));
@@ -141,18 +141,40 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         give_back_locks(context, jid).await;
     }
     ended?;
-    for condition in promised(context, jid).await? {
-        context
-            .cluster()
-            .await?
-            .wait(&condition, deadline, context.events())
-            .await?;
+    tokio::select! {
+        biased;
+        come = come_about(context, jid, deadline) => come?,
+        () = context.interrupt().wait(1) => {
+            let message = format!("interrupted; salt job {jid} has ended, and what it was for may still come");
+            return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));
+        }
     }
     let mut result =
         ActionResult::done(&subject, "wait", format!("{subject} succeeded")).after(context.ui().elapsed());
     result.job = Some(jid.to_string());
     result.changed = false;
     context.ui().results(&[result])
+}
+
+fn resume(jid: &Jid) -> String {
+    format!("resume with: kubectl metalk8s wait job {jid}")
+}
+
+/// Waits until what the job was for has come about.
+async fn come_about(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
+    let cluster = context.cluster().await?;
+    for condition in promised(context, jid).await? {
+        let waited = cluster.wait(&condition, deadline, context.events()).await;
+        waited.map_err(|error| {
+            let error = CommandError::from(error);
+            match error.kind {
+                Kind::TimedOut => error.hint(resume(jid)),
+                _ => error
+                    .hint("nothing was put back; what there is: kubectl metalk8s get solutions, get nodes"),
+            }
+        })?;
+    }
+    Ok(())
 }
 
 /// Gives back what was left to a job that has ended. That this fails is worth a warning: whoever wants

@@ -3,8 +3,9 @@
 use futures::stream::{self, StreamExt};
 use serde_json::Value;
 
+use super::Context;
 use super::change::{Change, Done, Proposal};
-use super::{Context, objects_from};
+use super::file::{objects_from, refuse_one_name};
 use crate::cli::groups::DryRun;
 use crate::cli::node::{CreateNodeArgs, DeployNodeArgs};
 use crate::domain::lock::Scope;
@@ -67,12 +68,7 @@ async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<N
             .collect::<std::result::Result<Vec<_>, _>>()?,
         None => vec![NewNode::default()],
     };
-    if nodes.len() > 1 && arguments.name.is_some() {
-        return Err(CommandError::new(
-            Kind::Usage,
-            "the file holds several nodes, a name fits one only",
-        ));
-    }
+    refuse_one_name(arguments.name.is_some(), nodes.len(), "nodes")?;
     for node in &mut nodes {
         overlay(node, arguments);
         if node.version.is_empty() {

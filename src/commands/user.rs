@@ -1,6 +1,6 @@
 //! `get`, `create`, `set-password` and `delete user`.
 
-use super::change::{Change, Proposal};
+use super::change::{Change, Proposal, interrupted};
 use super::get::Asked;
 use super::watch::Sources;
 use super::{Context, get};
@@ -227,8 +227,4 @@ fn hashed_password(events: &Events) -> Result<String> {
     })?;
     events.emit(Event::Started("hashing the password".to_owned()));
     bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
-}
-
-fn interrupted() -> CommandError {
-    CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
 }

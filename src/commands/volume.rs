@@ -4,8 +4,9 @@ use futures::stream::{self, StreamExt};
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::Context;
 use super::change::{Change, Done, Proposal};
-use super::{Context, objects_from};
+use super::file::{named, objects_from, refuse_one_name};
 use crate::cli::groups::DryRun;
 use crate::cli::volume::{CreateVolumeArgs, DeleteVolumeArgs};
 use crate::cluster::wait::Verdict;
@@ -71,15 +72,9 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
         return Ok(plans::volumes(request)?);
     };
     let objects = objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await?;
-    if objects.len() > 1 && request.name.is_some() {
-        return Err(CommandError::new(
-            Kind::Usage,
-            "the file holds several volumes, a name fits one only",
-        ));
-    }
+    refuse_one_name(request.name.is_some(), objects.len(), "volumes")?;
     let read = |object| {
-        plans::filed(request, object)
-            .map_err(|refusal| CommandError::from(refusal).context(file.display().to_string()))
+        plans::filed(request, object).map_err(|refusal| CommandError::from(refusal).context(named(file)))
     };
     objects.iter().map(read).collect()
 }

@@ -1,6 +1,6 @@
 //! The Solutions that `add` and `delete` are about, from the command line and from a file.
 
-use crate::commands::documents_from;
+use crate::commands::file::{documents_from, refuse_one_name};
 use crate::domain::name::Name;
 use crate::domain::version::{VersionRequest, VersionRequestError};
 use crate::error::{CommandError, Kind, Result};
@@ -49,6 +49,7 @@ pub(super) async fn subjects(said: Said<'_>, file: Option<&std::path::PathBuf>) 
         return Ok(vec![said.over(SolutionFile::default())?]);
     };
     let documents = documents_from::<SolutionFile>(file, "Solution").await?;
+    refuse_one_name(said.name.is_some(), documents.len(), "solutions")?;
     documents
         .into_iter()
         .map(|document| said.over(document))

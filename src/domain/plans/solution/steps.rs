@@ -1,5 +1,7 @@
 //! What moves of Solutions come to: the steps, and what takes them back.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use super::{Change, Facts, Move, Options};
@@ -20,6 +22,7 @@ pub(super) fn change(
     options: &Options,
 ) -> Result<Change, Refusal> {
     refuse_broken(facts, moves)?;
+    refuse_namesakes(facts, moves)?;
     let (webhook, warnings) = webhook(facts, options.webhook)?;
     let prepare = prepare(&facts.environment.name, webhook);
     let mut plan = Plan::default();
@@ -111,6 +114,50 @@ fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(),
         broken.join(", ")
     ))
     .hint("import that version again, or delete that solution from the environment"))
+}
+
+/// MetalK8s names the states of an Environment's orchestration after the Solutions' display names alone: two operators of
+/// one name in it, and nothing of the Environment can be prepared any more.
+fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
+    let wanted = moves
+        .iter()
+        .map(|(one, _)| (one.namespace.as_str(), one.solution.as_str(), one.to.as_str()));
+    let mut entries: Vec<(&str, &str, &str)> = wanted.collect();
+    for one in facts.environment.solutions() {
+        let is_moved = |(namespace, solution, _): &(&str, &str, &str)| {
+            (*namespace, *solution) == (one.namespace, one.solution)
+        };
+        if !entries.iter().any(is_moved) {
+            entries.push((one.namespace, one.solution, one.version));
+        }
+    }
+    let mut by_name: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    for (namespace, solution, version) in entries {
+        if let Some(archive) = facts.catalogue.find(solution, version) {
+            by_name
+                .entry(&archive.display_name)
+                .or_default()
+                .push((solution, namespace));
+        }
+    }
+    let Some((display_name, alike)) = by_name.into_iter().find(|(_, alike)| alike.len() > 1) else {
+        return Ok(());
+    };
+    let places: Vec<String> = alike
+        .iter()
+        .map(|(solution, namespace)| format!("{solution} in {namespace}"))
+        .collect();
+    let environment = &facts.environment.name;
+    let refusal = Refusal::conflict(format!(
+        "salt cannot prepare environment {environment} with two operators of one display name, {display_name:?}: {}",
+        places.join(", ")
+    ));
+    let (solution, namespace) = alike[alike.len() - 1];
+    Err(refusal
+        .hint("give each an environment of its own")
+        .hint(format!(
+            "to take away one that is there: kubectl metalk8s delete solution {solution} -e {environment} -n {namespace}"
+        )))
 }
 
 fn webhook(facts: Facts<'_>, asked: Option<bool>) -> Result<(bool, Vec<String>), Refusal> {

@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use super::*;
@@ -11,8 +9,8 @@ fn catalogue(active: &str) -> Catalogue {
         .iter()
         .map(|version| json!({"version": version, "active": *version == active}))
         .collect();
-    let data = BTreeMap::from([("x".to_owned(), json!(entries).to_string())]);
-    Catalogue::from_data(Some(&data)).unwrap()
+    let data = ["x", "y"].map(|name| (name.to_owned(), json!(entries).to_string()));
+    Catalogue::from_data(Some(&data.into())).unwrap()
 }
 
 fn operator(namespace: &str, version: &str) -> Operator {
@@ -258,13 +256,17 @@ fn an_upgrade_that_fails_prepares_the_old_version_again() {
 
 #[test]
 fn webhooks_are_kept_and_never_guessed() {
-    let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.0.0")])]);
+    let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("y", "1.0.0")])]);
     let catalogue = catalogue("1.0.0");
     let served = Operator {
         webhook: true,
         ..operator("a", "1.0.0")
     };
-    let operators = [served, operator("b", "1.0.0")];
+    let other = Operator {
+        solution: "y".to_owned(),
+        ..operator("b", "1.0.0")
+    };
+    let operators = [served, other];
     let facts = Facts {
         environment: &one,
         catalogue: &catalogue,
@@ -273,7 +275,7 @@ fn webhooks_are_kept_and_never_guessed() {
     let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
     let refusal = up(&Options::default()).unwrap_err();
     assert!(
-        refusal.message.contains("x in a with, x in b without"),
+        refusal.message.contains("x in a with, y in b without"),
         "{}",
         refusal.message
     );
@@ -282,7 +284,59 @@ fn webhooks_are_kept_and_never_guessed() {
         ..Options::default()
     })
     .unwrap();
-    assert_eq!(chosen.warnings, ["this gives a webhook to x in b as well"]);
+    assert_eq!(chosen.warnings, ["this gives a webhook to y in b as well"]);
+}
+
+#[test]
+fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
+    let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let request = "1.0.0".parse().unwrap();
+    let to = |solution| {
+        add(
+            facts,
+            &[asked(solution, &request, Some("b"))],
+            &Options::default(),
+        )
+    };
+    assert!(to("y").is_ok());
+    let refusal = to("x").unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(
+        refusal
+            .message
+            .ends_with("one display name, \"x\": x in b, x in a"),
+        "{}",
+        refusal.message
+    );
+    // It is there already, left by an older command: what is in the way is named.
+    let two = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("x", "1.0.0")])]);
+    let facts = Facts {
+        environment: &two,
+        ..facts
+    };
+    let up = |namespace| {
+        relocate(
+            facts,
+            &["x".to_owned()],
+            None,
+            namespace,
+            Direction::Up,
+            &Options::default(),
+        )
+    };
+    assert!(up(None).is_err());
+    let refusal = up(Some("a")).unwrap_err();
+    assert_eq!(
+        refusal.hints[1],
+        "to take away one that is there: kubectl metalk8s delete solution x -e prod -n b"
+    );
+    assert!(delete(facts, "x", Some("b"), &[], false).is_ok());
 }
 
 #[test]

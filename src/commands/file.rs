@@ -1,0 +1,176 @@
+//! What `-f` reads: a file, or standard input.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use tokio::io::AsyncReadExt;
+
+use crate::error::{CommandError, Kind, Result};
+
+/// The largest file that `-f` reads, in bytes: what etcd takes, several times over.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// The documents of this plugin's own kind that a file, or standard input for `-`, holds. Lists are
+/// unfolded.
+pub(super) async fn documents_from<T: DeserializeOwned>(file: &Path, kind: &str) -> Result<Vec<T>> {
+    let name = named(file);
+    objects_from(file, crate::domain::documents::API_VERSION, kind)
+        .await?
+        .into_iter()
+        .map(|document| {
+            serde_json::from_value(document).map_err(|error| {
+                CommandError::new(Kind::Invalid, format!("{name} holds no valid {kind}: {error}"))
+            })
+        })
+        .collect()
+}
+
+/// The objects of this kind that a file, or standard input for `-`, holds. Lists are unfolded.
+pub(super) async fn objects_from(
+    file: &Path,
+    api_version: &str,
+    kind: &str,
+) -> Result<Vec<serde_json::Value>> {
+    let name = named(file);
+    let text = text_from(file).await?;
+    let mut documents = Vec::new();
+    for document in serde_yaml::Deserializer::from_str(&text) {
+        let value = serde_json::Value::deserialize(document)
+            .map_err(|error| CommandError::new(Kind::Invalid, format!("{name} is no YAML: {error}")))?;
+        unfold(value, &mut documents);
+    }
+    if documents.is_empty() {
+        return Err(CommandError::new(Kind::Invalid, format!("{name} is empty")));
+    }
+    for document in &documents {
+        expect_kind(document, api_version, kind, &name)?;
+    }
+    Ok(documents)
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(super) async fn text_from(file: &Path) -> Result<String> {
+    let name = named(file);
+    let unreadable =
+        |error: std::io::Error| CommandError::new(Kind::Usage, format!("cannot read {name}: {error}"));
+    let mut text = String::new();
+    if file == Path::new("-") {
+        tokio::io::stdin()
+            .take(LARGEST_FILE + 1)
+            .read_to_string(&mut text)
+            .await
+            .map_err(unreadable)?;
+    } else {
+        let opened = tokio::fs::File::open(file).await.map_err(unreadable)?;
+        opened
+            .take(LARGEST_FILE + 1)
+            .read_to_string(&mut text)
+            .await
+            .map_err(unreadable)?;
+    }
+    if text.len() as u64 > LARGEST_FILE {
+        let message = format!("{name} is larger than {} MiB", LARGEST_FILE >> 20);
+        return Err(CommandError::new(Kind::Invalid, message));
+    }
+    Ok(text)
+}
+
+/// What a file is called in messages.
+pub(super) fn named(file: &Path) -> String {
+    if file == Path::new("-") {
+        return "standard input".to_owned();
+    }
+    file.display().to_string()
+}
+
+/// Refuses a name on the command line where the file holds several objects: it would be that of all of them.
+pub(super) fn refuse_one_name(is_named: bool, objects: usize, plural: &str) -> Result<()> {
+    if is_named && objects > 1 {
+        let message = format!("the file holds several {plural}, a name fits one only");
+        return Err(CommandError::new(Kind::Usage, message).hint("leave the name out"));
+    }
+    Ok(())
+}
+
+fn unfold(value: serde_json::Value, documents: &mut Vec<serde_json::Value>) {
+    match value {
+        serde_json::Value::Null => {}
+        serde_json::Value::Object(mut object) if object.contains_key("items") => {
+            if let Some(serde_json::Value::Array(items)) = object.remove("items") {
+                documents.extend(items);
+            }
+        }
+        other => documents.push(other),
+    }
+}
+
+fn expect_kind(document: &serde_json::Value, api_version: &str, kind: &str, name: &str) -> Result<()> {
+    let found_version = document["apiVersion"].as_str().unwrap_or("none");
+    let found = document["kind"].as_str().unwrap_or("none");
+    if found_version == api_version && found == kind {
+        return Ok(());
+    }
+    Err(CommandError::new(
+        Kind::Invalid,
+        match found {
+            "none" => format!("{name} holds no object, {kind} of {api_version} is expected"),
+            _ => format!("{name} holds kind {found} of {found_version}, not {kind} of {api_version}"),
+        },
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    struct Thing {
+        metadata: serde_json::Value,
+    }
+
+    async fn read(text: &str) -> Result<Vec<Thing>> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), text).unwrap();
+        documents_from(file.path(), "Environment").await
+    }
+
+    const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\n";
+
+    #[tokio::test]
+    async fn documents_and_lists_are_read() {
+        let two = read(&format!(
+            "{HEAD}metadata: {{name: a}}\n---\n{HEAD}metadata: {{name: b}}\n"
+        ))
+        .await
+        .unwrap();
+        assert_eq!(two[1].metadata["name"], "b");
+        let item = HEAD.replace('\n', ", ");
+        let list = read(&format!(
+            "kind: List\nitems: [{{{item} metadata: {{name: c}}}}]\n"
+        ))
+        .await
+        .unwrap();
+        assert_eq!(list[0].metadata["name"], "c");
+    }
+
+    #[tokio::test]
+    async fn what_is_something_else_is_refused() {
+        for (text, part) in [
+            ("", "is empty"),
+            (
+                "kind: Pod\napiVersion: v1\n",
+                "holds kind Pod of v1, not Environment",
+            ),
+            ("{", "is no YAML"),
+            ("just text", "holds no object, Environment of"),
+            (HEAD, "holds no valid Environment"),
+        ] {
+            let error = read(text).await.unwrap_err();
+            assert_eq!(error.kind, Kind::Invalid, "{text}");
+            assert!(error.message().contains(part), "{}", error.message());
+        }
+        let missing: Result<Vec<Thing>> = documents_from(Path::new("/nonexistent/file"), "Environment").await;
+        assert_eq!(missing.unwrap_err().kind, Kind::Usage);
+    }
+}
