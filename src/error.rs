@@ -276,10 +276,14 @@ impl From<crate::cluster::Error> for CommandError {
                         .to_owned(),
                 ],
             ),
+            Error::Refused { code: 401, .. } => (
+                Kind::Denied,
+                vec!["log in again, or use another context: kubectl config get-contexts".to_owned()],
+            ),
             Error::Refused { code, .. } => (refused(*code), Vec::new()),
             Error::NoSaltToken { service_account, .. } => {
                 let create = format!(
-                    "to make the service account {service_account}: kubectl metalk8s create salt-access"
+                    "to make it: kubectl metalk8s create salt-access --salt-service-account {service_account}"
                 );
                 (
                     Kind::Denied,

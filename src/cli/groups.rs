@@ -79,6 +79,7 @@ pub enum ColorChoice {
 
 /// What a listing shows and how.
 #[derive(Debug, Clone, Default, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct ListArgs {
     /// No header line
     #[arg(long)]
@@ -92,6 +93,9 @@ pub struct ListArgs {
     /// Go on and show changes as they happen
     #[arg(short, long)]
     pub watch: bool,
+    /// Everywhere, which is the default
+    #[arg(short = 'A', long, conflicts_with = "namespace")]
+    pub all_namespaces: bool,
     /// Show labels as the last column
     #[arg(long)]
     pub show_labels: bool,

@@ -47,6 +47,10 @@ pub fn complaint(error: &clap::Error, page: &Command) -> String {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             format!("{} what? One of: {}", page.get_name(), choices(page).join(", "))
         }
+        ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => {
+            let choices = choices(page).join(", ");
+            format!("{} what? One of: {choices}; flags come after it", page.get_name())
+        }
         ErrorKind::InvalidSubcommand => match error.get(ContextKind::InvalidSubcommand) {
             Some(ContextValue::String(word)) => unknown(word, page),
             _ => rendered(error),
@@ -57,6 +61,11 @@ pub fn complaint(error: &clap::Error, page: &Command) -> String {
         },
         _ => rendered(error),
     }
+}
+
+/// The root is none: it has every verb.
+fn is_verb(page: &Command) -> bool {
+    page.find_subcommand("get").is_none()
 }
 
 fn choices(page: &Command) -> Vec<&str> {
@@ -164,6 +173,12 @@ mod tests {
         assert_eq!(complaint("downgrade"), "downgrade what? One of: solution");
         assert!(complaint("get").starts_with("get what? One of: environment, solution"));
         assert_eq!(complaint("describe environment"), "<NAME> is missing");
+        // `create -f FILE` is kubectl's; here the resource says what the file is read as.
+        let told = complaint("create -f two.yaml");
+        assert!(
+            told.starts_with("create what? One of: environment,") && told.ends_with("flags come after it"),
+            "{told}"
+        );
         for (line, told) in [
             ("gt environments", "unknown word \"gt\"; did you mean get?"),
             ("vaildate", "unknown word \"vaildate\"; did you mean validate?"),

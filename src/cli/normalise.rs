@@ -69,9 +69,19 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
 /// A further `TYPE/NAME` of the same type: `delete archive/a archive/b`.
 fn split_again(command: &Command, word: String) -> String {
     match word.split_once('/') {
-        Some((kind, name)) if is_called(command, kind) && !takes_paths(command) => name.to_owned(),
+        Some((kind, name)) if is_called(command, kind) && !takes_paths(command) && !is_path(name) => {
+            name.to_owned()
+        }
         _ => word,
     }
+}
+
+/// Whether what follows `TYPE/` can only be a path below a directory that is called so.
+fn is_path(name: &str) -> bool {
+    name.contains('/')
+        || std::path::Path::new(name)
+            .extension()
+            .is_some_and(|ending| ending == "iso")
 }
 
 /// Whether the command is about files: `archive/demo.iso` is one in the directory `archive`.
@@ -123,6 +133,10 @@ mod tests {
             rewritten("validate archive archives/demo.iso archive/b.iso"),
             "validate archive archives/demo.iso archive/b.iso"
         );
+        for verb in ["import", "delete", "get"] {
+            let line = format!("{verb} archive archives/demo.iso archive/lab/demo.iso");
+            assert_eq!(rewritten(&line), line);
+        }
     }
 
     #[test]

@@ -23,11 +23,8 @@ pub struct GetSolutionArgs {
     #[arg(value_name = "NAME")]
     pub names: Vec<Name>,
     /// Only this environment
-    #[arg(short, long, value_name = "ENVIRONMENT")]
+    #[arg(short, long, value_name = "ENVIRONMENT", conflicts_with = "all_namespaces")]
     pub environment: Option<Name>,
-    /// Everywhere, which is the default
-    #[arg(short = 'A', long, conflicts_with_all = ["environment", "namespace"])]
-    pub all_namespaces: bool,
     /// What is shown and how.
     #[command(flatten)]
     pub list: ListArgs,

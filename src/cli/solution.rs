@@ -1,6 +1,6 @@
 //! Flags of the verbs that change solutions and archives.
 
-use clap::Args;
+use clap::{Args, ValueHint};
 
 use super::groups::{AsyncArgs, ChangeArgs, FileArgs, LockArgs};
 use crate::domain::name::Name;
@@ -128,7 +128,7 @@ pub struct DeleteSolutionArgs {
 #[derive(Debug, Args)]
 pub struct ImportArchiveArgs {
     /// ISO files on the bootstrap node
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<String>,
     /// Dry run and timeout.
     #[command(flatten)]

@@ -151,8 +151,12 @@ impl Cluster {
                 Ok(Verdict::Never(reason))
             }
             State::Progressing | State::Missing | State::Drifted { .. } => {
-                let ready =
-                    operator.map_or_else(String::new, |one| format!(" ({}/{})", one.available, one.desired));
+                let ready = operator.map_or_else(String::new, |one| {
+                    if one.available >= one.desired && !one.rolled_out {
+                        return " (an older one still runs)".to_owned();
+                    }
+                    format!(" ({}/{})", one.available, one.desired)
+                });
                 let detail = state
                     .message()
                     .map_or_else(String::new, |message| format!(": {message}"));

@@ -147,10 +147,9 @@ impl Context {
         if failures.len() == 1 && results.len() == 1 {
             return failures.pop().map_or(Ok(()), Err);
         }
-        let mut failures = failures.into_iter();
-        let first = failures.next();
-        self.ui().outcomes(&results, failures.as_slice())?;
-        first.map_or(Ok(()), Err)
+        self.ui().outcomes(&results, &failures)?;
+        let first = failures.first();
+        first.map_or(Ok(()), |error| Err(CommandError::silent(error.kind)))
     }
 
     /// Locks, has `decide` read and decide, and carries the decision out; what happens goes to

@@ -119,6 +119,9 @@ fn mends(name: &str, error: CommandError) -> Vec<String> {
             (_, Kind::Denied) => {
                 "have an administrator bind metalk8s-cli:read-only for you, or use another context"
             }
+            ("api-server", Kind::Usage) => {
+                "name what there is: --kubeconfig, --context; kubectl config get-contexts"
+            }
             ("bootstrap-node", Kind::NotFound) => {
                 "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
             }

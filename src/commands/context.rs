@@ -16,7 +16,7 @@ use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
 use crate::cluster::lock::{Lock, LockError, Owner};
 use crate::cluster::surroundings::Bootstrap;
-use crate::cluster::{Cluster, identity};
+use crate::cluster::{Cluster, Error as ClusterError, identity};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
@@ -190,16 +190,13 @@ impl Context {
                 .await
             {
                 Ok(lock) => return Ok(Some(lock)),
-                Err(LockError::Cluster(error)) => {
-                    let error = CommandError::from(error);
-                    if error.kind != Kind::Denied {
-                        return Err(error.context("failed to take the lock"));
-                    }
-                    self.events.emit(Event::Warning(format!(
-                        "going on without a lock: {}",
-                        error.message()
-                    )));
+                Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) => {
+                    let text = format!("going on without a lock: {message}");
+                    self.events.emit(Event::Warning(text));
                     return Ok(None);
+                }
+                Err(LockError::Cluster(error)) => {
+                    return Err(CommandError::from(error).context("failed to take the lock"));
                 }
                 Err(error) => {
                     if Instant::now() + PAUSE > deadline {

@@ -108,8 +108,9 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
         .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
     prepare(context, &arguments.list, first)?;
     let (catalogue, rows) = read_archives(context, arguments).await?;
+    let names = super::archive::named(&catalogue, &arguments.names)?;
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
-    if let Some(name) = arguments.names.iter().find(missing) {
+    if let Some(name) = names.iter().find(missing) {
         // Says what there is instead.
         plans::select(
             &catalogue,
@@ -132,10 +133,11 @@ async fn read_archives(
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
     let mut rows = listing::archives(&catalogue, &environments);
+    let names = super::archive::named(&catalogue, &arguments.names)?;
     rows.retain(|row| {
         let version = arguments.version.as_ref();
         version.is_none_or(|version| row.spec.version == *version)
-            && (arguments.names.is_empty() || arguments.names.iter().any(|name| goes_by(row, name)))
+            && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
     });
     Ok((catalogue, rows))
 }
@@ -179,11 +181,12 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
     }
     let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
     known.dedup();
-    let missing = names
+    let missing: Vec<&str> = names
         .iter()
         .map(AsRef::as_ref)
-        .find(|name| !known.contains(name))
-        .map(|name| Refusal::unknown(T::WORD, name, &known));
+        .filter(|name| !known.contains(name))
+        .collect();
+    let missing = (!missing.is_empty()).then(|| Refusal::unknown(T::WORD, missing.join(", "), &known));
     rows.retain(|row| names.iter().any(|name| row.name() == name.as_ref()));
     (rows, missing)
 }
@@ -295,6 +298,7 @@ mod tests {
             sort_by: None,
             selector: None,
             watch: false,
+            all_namespaces: false,
             show_labels: false,
         };
         let (found, missing) = chosen(rows(), names);

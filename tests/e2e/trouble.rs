@@ -82,6 +82,8 @@ fn ctrl_c_ends_the_wait_for_an_api_server_that_says_nothing() {
         &["get", "environments"][..],
         &["describe", "archive", "x"],
         &["check"],
+        &["create", "environment", "silent"],
+        &["delete", "environment", "silent"],
     ] {
         // Each has one of its own: a command may have come to the last one twice.
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();

@@ -123,7 +123,7 @@ fn listed(names: &[String]) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!(": {}", names.join(", "))
+        format!("; there is {}", names.join(", "))
     }
 }
 

@@ -114,8 +114,9 @@ fn same_description(request: &CreateEnvironment, environment: &Environment) -> R
             request.name
         ))
         .hint(format!(
-            "to change it: kubectl metalk8s edit environment {} --description {new:?}",
-            request.name
+            "to change it: kubectl metalk8s edit environment {} --description {}",
+            request.name,
+            shlex::try_quote(new).unwrap_or_default()
         ))),
         _ => Ok(()),
     }

@@ -233,11 +233,39 @@ pub fn relocate(
             moves.push(target(facts, member, solution, request, direction, options.pre)?);
         }
     }
+    let held = held_back(facts, &moves, request, direction, options.pre);
     let moves = moves
         .iter()
         .map(|(one, constraint)| (one.clone(), constraint.as_deref()))
         .collect();
-    undone(facts, moves, options)
+    let mut change = undone(facts, moves, options)?;
+    change.warnings.extend(held);
+    Ok(change)
+}
+
+/// What an upgrade without a version leaves behind, since a constraint is kept.
+fn held_back(
+    facts: Facts<'_>,
+    moves: &[(Move, Option<String>)],
+    request: Option<&VersionRequest>,
+    direction: Direction,
+    pre: bool,
+) -> Vec<String> {
+    if request.is_some() || direction == Direction::Down {
+        return Vec::new();
+    }
+    let held = moves.iter().filter_map(|(one, constraint)| {
+        let constraint = constraint.as_ref()?;
+        let latest = facts.catalogue.resolve(&one.solution, &VersionRequest::Latest, pre).ok()?;
+        let order = SolutionVersion::new(&one.to).direction(&latest.version)?;
+        (order == Ordering::Less).then(|| {
+            format!(
+                "solution {} in {} is kept below {} by its constraint {constraint}; beyond it: --version latest",
+                one.solution, one.namespace, latest.version
+            )
+        })
+    });
+    held.collect()
 }
 
 /// Where one Solution in one namespace is to go, and the constraint that is kept for it.

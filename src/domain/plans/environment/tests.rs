@@ -91,13 +91,13 @@ fn a_namespace_that_is_being_deleted_is_nobodys() {
 fn another_description_is_a_conflict_that_names_the_verb() {
     let old = environment("prod", &[("prod", &[])]);
     let asked = CreateEnvironment {
-        description: Some("new".to_owned()),
+        description: Some("for $HOME".to_owned()),
         ..request()
     };
     let refusal = create(&asked, Some(&old), &[(old.members[0].namespace.clone(), true)]).unwrap_err();
     assert_eq!(refusal.kind, Kind::Conflict);
     assert!(
-        refusal.hints[0].contains("edit environment prod --description"),
+        refusal.hints[0].ends_with("edit environment prod --description 'for $HOME'"),
         "{:?}",
         refusal.hints
     );

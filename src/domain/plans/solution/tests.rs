@@ -211,6 +211,39 @@ fn nothing_is_added_while_no_version_is_active() {
     assert!(add(facts, &additions, &allowed).is_ok());
 }
 
+#[test]
+fn what_a_constraint_keeps_back_is_told() {
+    let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", "1.0.0")];
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "<1.1".to_owned());
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let up = |request: Option<&VersionRequest>| {
+        relocate(
+            facts,
+            &["x".to_owned()],
+            request,
+            None,
+            Direction::Up,
+            &Options::default(),
+        )
+        .unwrap()
+    };
+    let held = up(None);
+    assert_eq!(held.decision, Decision::Unchanged);
+    assert_eq!(
+        held.warnings,
+        ["solution x in prod is kept below 1.1.0 by its constraint <1.1; beyond it: --version latest"]
+    );
+    let free = up(Some(&VersionRequest::Latest));
+    assert!(free.decision != Decision::Unchanged && free.warnings.is_empty());
+}
+
 fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Change, Refusal> {
     let one = environment("prod", &[("prod", &[("x", from)])]);
     let catalogue = catalogue("1.0.0");
