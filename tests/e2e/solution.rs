@@ -1,7 +1,10 @@
-//! Solutions: added, moved between versions, deleted, and put back when that fails.
+//! Solutions: added, moved between versions and deleted.
 
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World, answered};
+use crate::support::{Answer, World};
+
+mod failed;
+mod left;
 
 fn add(world: &World, environment: &str, version: &str) -> Answer {
     world.plugin([
@@ -234,147 +237,6 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
 }
 
 #[test]
-fn an_operator_that_does_not_start_is_taken_back() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("failing");
-    sandbox
-        .fail(
-            "failing",
-            "example-solution-operator",
-            sandbox::Failure::ImagePullBackOff,
-            None,
-        )
-        .unwrap();
-    let answer = add(world, "failing", "1.0.0")
-        .ends_with(1)
-        .says("ImagePullBackOff");
-    assert!(
-        answer.stderr.contains("what was changed has been put back"),
-        "{answer}"
-    );
-    assert_eq!(operator_objects(world, "failing"), "");
-    world
-        .plugin(["get", "solution", SOLUTION, "-e", "failing"])
-        .ends_with(3);
-    sandbox.heal("failing", "example-solution-operator").unwrap();
-    add(world, "failing", "1.0.0").succeeds();
-}
-
-#[test]
-fn an_upgrade_that_fails_leaves_the_old_version_running() {
-    let world = with_solution();
-    let Some(sandbox) = world.sandbox() else { return };
-    let _environment = world.environment("undone");
-    add(world, "undone", "1.0.0").succeeds();
-    world.kubectl([
-        "annotate",
-        "namespace",
-        "undone",
-        "failure.sandbox/example-solution-operator=CrashLoopBackOff@1.1.0",
-    ]);
-    let words = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "undone",
-        "--version",
-        "1.1.0",
-        PATIENT,
-        "-o",
-        "json",
-    ];
-    let answer = world.plugin(words).ends_with(1).says("CrashLoopBackOff");
-    assert_eq!(answer.json()["result"], false);
-    let listed = world
-        .plugin(["get", "solutions", "-e", "undone", "-o", "json"])
-        .succeeds()
-        .json();
-    assert_eq!(listed["items"][0]["spec"]["version"], "1.0.0");
-    assert_eq!(listed["items"][0]["status"]["state"], "Available");
-    sandbox.heal("undone", "example-solution-operator").unwrap();
-}
-
-#[test]
-fn what_is_left_to_salt_can_be_waited_for() {
-    let world = with_solution();
-    let _environment = world.environment("later");
-    let words = [
-        "add",
-        "solution",
-        SOLUTION,
-        "-e",
-        "later",
-        "--version",
-        "1.0.0",
-        "--async",
-        PATIENT,
-    ];
-    let answer = world.plugin(words).succeeds();
-    let job = answer.stdout.trim().lines().last().unwrap().to_owned();
-    assert_eq!(job.len(), 20, "{answer}");
-    let edit = ["edit", "environment", "later", "--description"];
-    world
-        .plugin(edit.into_iter().chain(["planned", "--dry-run"]))
-        .succeeds()
-        .says(&format!("salt job {job} was left to change environment/later"));
-    world.plugin(["wait", "job", &job]).succeeds();
-    let listed = world
-        .plugin(["get", "solutions", "-e", "later", "-o", "json"])
-        .succeeds()
-        .json();
-    assert_eq!(listed["items"][0]["status"]["state"], "Available");
-    let jobs = answered(|| world.plugin(["get", "jobs", "-o", "name"]))
-        .succeeds()
-        .stdout;
-    assert!(jobs.contains(&format!("job/{job}")), "{jobs}");
-    let described = answered(|| world.plugin(["describe", "job", &job, "-o", "json"]));
-    let described = described.succeeds().json();
-    assert_eq!(described["status"]["state"], "Succeeded");
-    // The lock ended with the job.
-    let lease = world.object("lease metalk8s-cli.environment.later -n kube-system");
-    assert!(lease["spec"]["holderIdentity"].is_null(), "{lease}");
-    let shares = "lease -n kube-system -l metalk8s.scality.com/cli-lock=share";
-    let shares = world.object(shares).to_string();
-    assert!(!shares.contains(&job), "{shares}");
-
-    let words = [
-        "upgrade",
-        "solution",
-        SOLUTION,
-        "-e",
-        "later",
-        "--async",
-        "--version",
-        "1.1.0",
-        PATIENT,
-    ];
-    let answer = world.plugin(words).succeeds();
-    let next = answer.stdout.trim().lines().last().unwrap().to_owned();
-    // What needs no Salt does without it; what needs it says that it cannot tell.
-    let upgrade = ["upgrade", "solution", SOLUTION, "-e", "later"];
-    let nobody = ["--salt-service-account", "kube-system/nobody"];
-    world
-        .refused(
-            &[&upgrade[..], &nobody].concat(),
-            "environment/later may still be being changed by",
-        )
-        .says("salt cannot be asked");
-    let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
-    world
-        .plugin(edit.into_iter().chain(nobody))
-        .succeeds()
-        .says(&format!("salt job {next} may still run, salt cannot be asked"));
-    world.plugin(["wait", "job", &next]).succeeds();
-    // The version that the first one promised has been replaced.
-    world
-        .plugin(["wait", "job", &job])
-        .succeeds()
-        .says("asked for no longer");
-}
-
-#[test]
 fn objects_of_its_kinds_keep_a_solution() {
     let world = with_solution();
     let _environment = world.environment("kept");
@@ -407,78 +269,6 @@ fn objects_of_its_kinds_keep_a_solution() {
         ])
         .succeeds();
     assert_eq!(operator_objects(world, "kept"), "");
-}
-
-#[test]
-fn two_commands_on_one_environment_do_not_mix() {
-    let world = with_solution();
-    let _environment = world.environment("contended");
-    let words = |version| {
-        [
-            "add",
-            "solution",
-            SOLUTION,
-            "-e",
-            "contended",
-            "--version",
-            version,
-        ]
-    };
-    let spawn = |version| {
-        let mut command = world.plugin_command(words(version));
-        command
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
-            .spawn()
-            .unwrap()
-    };
-    let both = || {
-        let children = [spawn("1.0.0"), spawn("1.1.0")];
-        children.map(|child| Answer::of(child.wait_with_output().unwrap()))
-    };
-    let mut answers = both();
-    // An import of another test that wants the Salt master may be in the way of both, for moments.
-    crate::support::eventually("the salt master is nobody's", || {
-        let is_in_the_way = answers
-            .iter()
-            .all(|answer| answer.status == Some(4) && answer.stderr.contains("the salt master"));
-        if is_in_the_way {
-            answers = both();
-        }
-        !is_in_the_way
-    });
-    let done = answers.iter().filter(|answer| answer.status == Some(0)).count();
-    let refused = answers.iter().filter(|answer| answer.status == Some(4)).count();
-    assert_eq!((done, refused), (1, 1), "{}\n{}", answers[0], answers[1]);
-}
-
-#[test]
-fn an_interrupted_command_says_how_to_go_on() {
-    let world = with_solution();
-    let _environment = world.environment("interrupted");
-    let words = [
-        "add",
-        "solution",
-        SOLUTION,
-        "-e",
-        "interrupted",
-        "--version",
-        "1.0.0",
-        PATIENT,
-        "-v",
-    ];
-    let mut child = crate::support::started(&mut world.plugin_command(words));
-    let log = crate::support::lines_until(child.stderr.take().unwrap(), "salt job ");
-    crate::support::interrupt(&child);
-    let rest = log.rest();
-    let status = child.wait().unwrap().code();
-    assert_eq!(status, Some(130), "{rest}");
-    let job = rest
-        .split("wait job ")
-        .nth(1)
-        .and_then(|text| text.split_whitespace().next())
-        .unwrap();
-    world.plugin(["wait", "job", job]).succeeds();
 }
 
 #[test]
