@@ -2,7 +2,7 @@
 
 use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
-use kube::api::{Api, DynamicObject, ListParams};
+use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use serde_json::{Value, json};
 
 use super::wait::Verdict;
@@ -42,6 +42,24 @@ impl Cluster {
     ) -> Result<Option<Value>, Error> {
         let found = self.objects(&resource, namespace).get_opt(name).await?;
         found.map(|object| shown(&resource, object)).transpose()
+    }
+
+    /// The names of all nodes, each with its roles; nothing more of them is read.
+    pub async fn roles_of_nodes(&self) -> Result<Vec<(String, Vec<String>)>, Error> {
+        let list = self
+            .objects(&NODE, None)
+            .list_metadata(&ListParams::default())
+            .await?;
+        let roles = |node: &PartialObjectMeta<DynamicObject>| {
+            let keys = node.labels().keys();
+            let roles = keys.filter_map(|key| key.strip_prefix(label::ROLE_PREFIX));
+            roles.map(str::to_owned).collect()
+        };
+        Ok(list
+            .items
+            .iter()
+            .map(|node| (node.name_any(), roles(node)))
+            .collect())
     }
 
     /// The Pods of etcd that are not ready.

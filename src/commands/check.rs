@@ -1,15 +1,11 @@
 //! `check`: is everything there for this plugin to work, one line each, with the mend.
 
-use k8s_openapi::api::authorization::v1::{
-    ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
-};
-use kube::api::{Api, PostParams};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
 use super::Context;
-use crate::cluster::Error;
+use crate::cluster::permission::Permission;
 use crate::error::{CommandError, Kind, Result};
 use crate::output::row::Tone;
 use crate::output::table::paint;
@@ -34,22 +30,33 @@ pub struct Line {
     kind: Option<Kind>,
 }
 
-/// What the verbs need to be allowed: verb, group, resource with its sub-resource, namespace and name.
-const RIGHTS: [(&str, &str, &str, &str, &str); 7] = [
-    ("list", "", "namespaces", "", ""),
-    ("create", "", "namespaces", "", ""),
-    ("list", "", "configmaps", "", ""),
-    ("patch", "", "configmaps", "", ""),
-    ("list", "apps", "deployments", "", ""),
-    ("create", "coordination.k8s.io", "leases", "kube-system", ""),
-    (
-        "create",
-        "",
-        "services/proxy",
-        "kube-system",
-        "https:salt-master:api",
-    ),
+/// What the verbs need to be allowed.
+const PERMISSIONS: [Permission; 7] = [
+    permission("list", "", "namespaces"),
+    permission("create", "", "namespaces"),
+    permission("list", "", "configmaps"),
+    permission("patch", "", "configmaps"),
+    permission("list", "apps", "deployments"),
+    Permission {
+        namespace: "kube-system",
+        ..permission("create", "coordination.k8s.io", "leases")
+    },
+    Permission {
+        namespace: "kube-system",
+        name: "https:salt-master:api",
+        ..permission("create", "", "services/proxy")
+    },
 ];
+
+const fn permission(verb: &'static str, group: &'static str, resource: &'static str) -> Permission {
+    Permission {
+        verb,
+        group,
+        resource,
+        namespace: "",
+        name: "",
+    }
+}
 
 /// `check`.
 pub async fn check(context: &Context) -> Result<()> {
@@ -177,43 +184,16 @@ fn show(context: &Context, lines: &[Line]) -> Result<()> {
 }
 
 async fn api_server(context: &Context) -> Result<String> {
-    let version = context
-        .cluster()
-        .await?
-        .client()
-        .apiserver_version()
-        .await
-        .map_err(Error::from)?;
-    Ok(format!("Kubernetes {}", version.git_version))
+    let version = context.cluster().await?.version().await?;
+    Ok(format!("Kubernetes {version}"))
 }
 
 async fn permissions(context: &Context) -> Result<String> {
-    let api: Api<SelfSubjectAccessReview> = Api::all(context.cluster().await?.client().clone());
+    let cluster = context.cluster().await?;
     let mut denied = Vec::new();
-    for (verb, group, path, namespace, name) in RIGHTS {
-        let (resource, subresource) = path.split_once('/').unwrap_or((path, ""));
-        let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        let review = SelfSubjectAccessReview {
-            spec: SelfSubjectAccessReviewSpec {
-                resource_attributes: Some(ResourceAttributes {
-                    verb: Some(verb.to_owned()),
-                    group: filled(group),
-                    resource: Some(resource.to_owned()),
-                    subresource: filled(subresource),
-                    namespace: filled(namespace),
-                    name: filled(name),
-                    ..ResourceAttributes::default()
-                }),
-                ..SelfSubjectAccessReviewSpec::default()
-            },
-            ..SelfSubjectAccessReview::default()
-        };
-        let review = api
-            .create(&PostParams::default(), &review)
-            .await
-            .map_err(Error::from)?;
-        if !review.status.is_some_and(|status| status.allowed) {
-            denied.push(format!("{verb} {path}"));
+    for permission in PERMISSIONS {
+        if !cluster.may(&permission).await? {
+            denied.push(format!("{} {}", permission.verb, permission.resource));
         }
     }
     if denied.is_empty() {

@@ -42,8 +42,7 @@ pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
 /// The versions of Kubernetes and, where there is a bootstrap node, of MetalK8s.
 async fn server(context: &Context) -> Result<(String, Option<String>)> {
     let cluster = context.cluster().await?;
-    let version = cluster.client().apiserver_version().await;
-    let kubernetes = version.map_err(crate::cluster::Error::from)?.git_version;
+    let kubernetes = cluster.version().await?;
     let bootstrap = cluster.bootstrap().await.map_err(CommandError::from)?;
     Ok((kubernetes, bootstrap.map(|bootstrap| bootstrap.version)))
 }

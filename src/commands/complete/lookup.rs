@@ -1,19 +1,14 @@
 //! Names that the cluster knows. Whatever fails, there are none.
 
 use clap::FromArgMatches;
-use k8s_openapi::api::core::v1::Node;
-use k8s_openapi::api::storage::v1::StorageClass;
-use kube::Api;
-use kube::ResourceExt;
-use kube::api::ListParams;
+use serde_json::Value;
 
 use super::{candidates, fitting, kubeconfig};
 use crate::cli::complete::{Candidate, Completion, Live};
 use crate::cli::{Cli, manual};
 use crate::cluster::Cluster;
 use crate::commands::{Context, user};
-use crate::domain::label;
-use crate::domain::resource::VOLUME;
+use crate::domain::resource::{STORAGE_CLASS, VOLUME};
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
 use crate::output::ui::{Settings, Ui};
@@ -86,51 +81,30 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
 }
 
 async fn nodes(cluster: &Cluster) -> Result<Vec<Candidate>> {
-    let api: Api<Node> = Api::all(cluster.client().clone());
-    let list = api
-        .list_metadata(&ListParams::default())
-        .await
-        .map_err(crate::cluster::Error::from)?;
-    let roles = |labels: &std::collections::BTreeMap<String, String>| {
-        let roles: Vec<&str> = labels
-            .keys()
-            .filter_map(|key| key.strip_prefix(label::ROLE_PREFIX))
-            .collect();
-        roles.join(", ")
-    };
-    Ok(list
-        .items
-        .iter()
-        .map(|node| Candidate::new(node.name_any(), roles(node.labels())))
+    let nodes = cluster.roles_of_nodes().await?.into_iter();
+    Ok(nodes
+        .map(|(name, roles)| Candidate::new(name, roles.join(", ")))
         .collect())
 }
 
 async fn storage_classes(cluster: &Cluster) -> Result<Vec<Candidate>> {
-    let api: Api<StorageClass> = Api::all(cluster.client().clone());
-    let list = api
-        .list(&ListParams::default())
-        .await
-        .map_err(crate::cluster::Error::from)?;
-    Ok(list
-        .items
+    let classes = cluster.raw(STORAGE_CLASS, None, None).await?;
+    let provisioner = |class: &Value| class["provisioner"].as_str().unwrap_or_default().to_owned();
+    Ok(classes
         .iter()
-        .map(|class| Candidate::new(class.name_any(), &class.provisioner))
+        .map(|class| Candidate::new(named(class), provisioner(class)))
         .collect())
 }
 
 async fn volumes(cluster: &Cluster) -> Result<Vec<Candidate>> {
-    let api = cluster.objects(&VOLUME, None);
-    let list = api
-        .list(&ListParams::default())
-        .await
-        .map_err(crate::cluster::Error::from)?;
-    let about = |volume: &kube::api::DynamicObject| {
-        let node = volume.data["spec"]["nodeName"].as_str().unwrap_or_default();
-        format!("on {node}")
-    };
-    Ok(list
-        .items
+    let volumes = cluster.raw(VOLUME, None, None).await?;
+    let place = |volume: &Value| format!("on {}", volume["spec"]["nodeName"].as_str().unwrap_or_default());
+    Ok(volumes
         .iter()
-        .map(|volume| Candidate::new(volume.name_any(), about(volume)))
+        .map(|volume| Candidate::new(named(volume), place(volume)))
         .collect())
+}
+
+fn named(object: &Value) -> String {
+    object["metadata"]["name"].as_str().unwrap_or_default().to_owned()
 }

@@ -1,0 +1,84 @@
+//! What the user may do, as the API server sees it.
+
+use k8s_openapi::api::authorization::v1::{
+    ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
+};
+use kube::api::{Api, PostParams};
+
+use super::{Cluster, Error};
+
+/// Something to do with objects of a kind. Empty parts mean any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Permission {
+    /// What is done: `list`.
+    pub verb: &'static str,
+    /// The API group.
+    pub group: &'static str,
+    /// The plural, and its sub-resource behind a slash: `services/proxy`.
+    pub resource: &'static str,
+    /// Where.
+    pub namespace: &'static str,
+    /// To which object.
+    pub name: &'static str,
+}
+
+impl Cluster {
+    /// Whether the user has this permission. The API server is asked; nothing is kept of it.
+    pub async fn may(&self, permission: &Permission) -> Result<bool, Error> {
+        let api: Api<SelfSubjectAccessReview> = Api::all(self.client.clone());
+        let review = SelfSubjectAccessReview {
+            spec: SelfSubjectAccessReviewSpec {
+                resource_attributes: Some(attributes(permission)),
+                ..SelfSubjectAccessReviewSpec::default()
+            },
+            ..SelfSubjectAccessReview::default()
+        };
+        let review = api.create(&PostParams::default(), &review).await?;
+        Ok(review.status.is_some_and(|status| status.allowed))
+    }
+
+    /// The API server's version: `v1.36.0`.
+    pub async fn version(&self) -> Result<String, Error> {
+        Ok(self.client.apiserver_version().await?.git_version)
+    }
+}
+
+fn attributes(permission: &Permission) -> ResourceAttributes {
+    let filled = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let (resource, subresource) = permission
+        .resource
+        .split_once('/')
+        .unwrap_or((permission.resource, ""));
+    ResourceAttributes {
+        verb: filled(permission.verb),
+        group: filled(permission.group),
+        resource: filled(resource),
+        subresource: filled(subresource),
+        namespace: filled(permission.namespace),
+        name: filled(permission.name),
+        ..ResourceAttributes::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Permission, attributes};
+
+    #[test]
+    fn a_sub_resource_stands_behind_a_slash() {
+        let permission = |resource| Permission {
+            verb: "create",
+            group: "",
+            resource,
+            namespace: "kube-system",
+            name: "",
+        };
+        let proxy = attributes(&permission("services/proxy"));
+        assert_eq!(
+            (proxy.resource.as_deref(), proxy.subresource.as_deref()),
+            (Some("services"), Some("proxy"))
+        );
+        let plain = attributes(&permission("leases"));
+        assert_eq!((plain.subresource, plain.group, plain.name), (None, None, None));
+    }
+}
