@@ -135,9 +135,13 @@ fn not_ours(target: &Reference) -> CommandError {
 }
 
 fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
-    if plan.steps.is_empty() {
-        return Proposal::new(Decision::Unchanged, ActionResult::unchanged(subject, verb));
-    }
-    let message = format!("{subject} {verb}d");
-    Proposal::new(Decision::Do(plan), ActionResult::done(subject, verb, message))
+    let decision = if plan.steps.is_empty() {
+        Decision::Unchanged
+    } else {
+        Decision::Do(plan)
+    };
+    Proposal::new(
+        decision,
+        ActionResult::done(subject, verb, format!("{subject} {verb}d")),
+    )
 }

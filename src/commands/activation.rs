@@ -11,7 +11,6 @@ use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::uses;
 use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
 use crate::domain::plans::activation::{self as plans, Consequences};
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Kind, Result};
@@ -44,11 +43,8 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
                 missing.is_empty(),
                 &bootstrap.node,
             );
-            let result = match &decision {
-                Decision::Unchanged => ActionResult::unchanged(&name, "activate"),
-                Decision::Do(_) => ActionResult::done(&name, "activate", message(&name, archive, &catalogue)),
-            };
-            Ok(Proposal::new(decision, result))
+            let done = ActionResult::done(&name, "activate", message(&name, archive, &catalogue));
+            Ok(Proposal::new(decision, done))
         })
         .await
 }
@@ -122,14 +118,8 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
             let version = catalogue
                 .active(&arguments.name)
                 .map(|active| active.version.to_string());
-            let result = match &decision {
-                Decision::Unchanged => ActionResult::unchanged(&name, "deactivate"),
-                Decision::Do(_) => ActionResult::done(
-                    &name,
-                    "deactivate",
-                    format!("{name} deactivated ({})", version.unwrap_or_default()),
-                ),
-            };
+            let message = format!("{name} deactivated ({})", version.unwrap_or_default());
+            let result = ActionResult::done(&name, "deactivate", message);
             let mut proposal = Proposal::new(decision, result);
             proposal.listed = losses(&consequences);
             Ok(proposal)

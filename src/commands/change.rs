@@ -69,9 +69,13 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// `decision`, told as `result` when it is done.
+    /// `decision`, told as `done` when it is; where there is nothing to do, as unchanged.
     #[must_use]
-    pub fn new(decision: Decision, result: ActionResult) -> Self {
+    pub fn new(decision: Decision, done: ActionResult) -> Self {
+        let result = match &decision {
+            Decision::Unchanged => ActionResult::unchanged(done.name, done.action),
+            Decision::Do(_) => done,
+        };
         Self {
             decision,
             results: vec![result],

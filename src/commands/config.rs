@@ -13,7 +13,6 @@ use crate::cli::groups::{ChangeArgs, LockArgs};
 use crate::cluster::changes::Watched;
 use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
 use crate::domain::lock::Scope;
-use crate::domain::plans::Decision;
 use crate::domain::plans::config::{self as plans, Stored};
 use crate::domain::resource::CONFIG_MAP;
 use crate::domain::service_config::{CONFIGS, KEY, ServiceConfig, assign, difference, find};
@@ -313,18 +312,13 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
         let now = context.cluster().await?.stored_config(config).await?;
         plans::unchanged_since(config, replacement.base, &now)?;
         let decision = plans::replace(config, &now, replacement.text)?;
-        let result = match decision {
-            Decision::Unchanged => ActionResult::unchanged(&name, replacement.verb),
-            Decision::Do(_) => {
-                let past = if replacement.verb == "edit" {
-                    "edited"
-                } else {
-                    "applied"
-                };
-                ActionResult::done(&name, replacement.verb, format!("{name} {past}"))
-            }
+        let past = if replacement.verb == "edit" {
+            "edited"
+        } else {
+            "applied"
         };
-        Ok(Proposal::new(decision, result))
+        let done = ActionResult::done(&name, replacement.verb, format!("{name} {past}"));
+        Ok(Proposal::new(decision, done))
     };
     match context.carry_out(change, context.events(), propose).await {
         Err(error) if error.kind == Kind::JobFailed => Err(put_back(context, replacement, error).await),

@@ -60,11 +60,8 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
     let found: Vec<_> = found.into_iter().flatten().collect();
     let decision = plans::create(request, environment.as_ref(), &found)?;
     let name = format!("environment/{}", request.name);
-    let result = match &decision {
-        Decision::Unchanged => ActionResult::unchanged(name, "create"),
-        Decision::Do(_) => ActionResult::done(name, "create", plans::created(request, environment.as_ref())),
-    };
-    Ok(Proposal::new(decision, result))
+    let done = ActionResult::done(name, "create", plans::created(request, environment.as_ref()));
+    Ok(Proposal::new(decision, done))
 }
 
 /// One request an Environment, from the command line and from the file.
@@ -166,11 +163,8 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
         .change(change, async |context| {
             let environment = environment(context, &arguments.name).await?;
             let decision = describe_anew(&environment, &arguments.description);
-            let result = match decision {
-                Decision::Unchanged => ActionResult::unchanged(&name, "edit"),
-                Decision::Do(_) => ActionResult::done(&name, "edit", format!("{name} edited")),
-            };
-            Ok(Proposal::new(decision, result))
+            let done = ActionResult::done(&name, "edit", format!("{name} edited"));
+            Ok(Proposal::new(decision, done))
         })
         .await
 }

@@ -10,7 +10,6 @@ use crate::cli::groups::DryRun;
 use crate::cli::node::{CreateNodeArgs, DeployNodeArgs};
 use crate::domain::lock::Scope;
 use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
-use crate::domain::plans::Decision;
 use crate::domain::plans::node::{self as plans, NewNode};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::NODE;
@@ -51,11 +50,8 @@ async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Re
     let bare = name.trim_start_matches("node/");
     let existing = context.cluster().await?.raw_one(NODE, None, bare).await?;
     let decision = plans::create(manifest, existing.as_ref())?;
-    let result = match decision {
-        Decision::Unchanged => ActionResult::unchanged(name, "create"),
-        Decision::Do(_) => ActionResult::done(name, "create", format!("{name} created")),
-    };
-    Ok(Proposal::new(decision, result))
+    let done = ActionResult::done(name, "create", format!("{name} created"));
+    Ok(Proposal::new(decision, done))
 }
 
 /// The nodes that the file and the command line describe, the command line winning.
@@ -208,14 +204,9 @@ async fn propose_deployment(
         Vec::new()
     };
     let decision = plans::deploy(&facts, &unready, arguments.redeploy)?;
-    let result = match decision {
-        Decision::Unchanged => ActionResult::unchanged(name, "deploy"),
-        Decision::Do(_) => {
-            let roles = facts.role_words().join(",");
-            ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"))
-        }
-    };
-    let mut proposal = Proposal::new(decision, result);
+    let roles = facts.role_words().join(",");
+    let done = ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"));
+    let mut proposal = Proposal::new(decision, done);
     if arguments.change.dry_run == DryRun::Server {
         proposal.warnings = under_way(context).await?;
     }

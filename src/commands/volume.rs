@@ -108,11 +108,8 @@ async fn make(
     let existing = plans::of_name(existing, &volume.name);
     let propose = async |_: &Context| {
         let decision = plans::create(volume, existing)?;
-        let result = match decision {
-            Decision::Unchanged => ActionResult::unchanged(&name, "create"),
-            Decision::Do(_) => ActionResult::done(&name, "create", format!("{name} created")),
-        };
-        Ok(Proposal::new(decision, result))
+        let done = ActionResult::done(&name, "create", format!("{name} created"));
+        Ok(Proposal::new(decision, done))
     };
     context
         .carry_out(Change::free(&arguments.change), context.events(), propose)

@@ -40,7 +40,7 @@ fn another_description_is_refused_and_edited() {
     world
         .plugin(["create", "env", "described", "--description", "new"])
         .ends_with(4)
-        .says("kubectl metalk8s edit environment described --description \"new\"");
+        .says("kubectl metalk8s edit environment described --description new");
     world
         .plugin(["edit", "env", "described", "--description", "new"])
         .succeeds()
