@@ -23,6 +23,11 @@ const ROUNDS: usize = 11;
 /// What marks an Environment's namespace.
 const LABEL: &str = "solutions.metalk8s.scality.com/environment";
 
+/// What a list of metadata alone is asked for as.
+const METADATA: &str = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+/// What a list of whole objects is asked for as.
+const WHOLE: &str = "application/json";
+
 /// Makes a command, to be timed.
 type Maker<'a> = &'a dyn Fn() -> Command;
 
@@ -66,17 +71,40 @@ fn curl(sandbox: &Sandbox) -> Command {
         line.trim().trim_matches('"').to_owned()
     };
     let (server, token) = (value("server: "), value("token: "));
-    let metadata = "Accept: application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
+    let rbac = "/apis/rbac.authorization.k8s.io/v1";
     let mut command = Command::new("curl");
-    command.args(["--silent", "--fail", "--insecure", "--compressed"]);
-    command.args(["-H", &format!("Authorization: Bearer {token}"), "-H", metadata]);
-    for path in [
-        format!("/api/v1/namespaces?labelSelector={LABEL}"),
-        "/api/v1/configmaps?fieldSelector=metadata.name%3Dmetalk8s-environment".to_owned(),
-        "/apis/apps/v1/deployments?labelSelector=app.kubernetes.io%2Fcomponent%3Doperator".to_owned(),
-    ] {
+    let requests = [
+        (METADATA, format!("/api/v1/namespaces?labelSelector={LABEL}")),
+        (
+            WHOLE,
+            "/api/v1/configmaps?fieldSelector=metadata.name%3Dmetalk8s-environment".to_owned(),
+        ),
+        (
+            WHOLE,
+            "/apis/apps/v1/deployments?labelSelector=app.kubernetes.io%2Fcomponent%3Doperator".to_owned(),
+        ),
+        (
+            WHOLE,
+            format!("{rbac}/rolebindings?labelSelector=app.kubernetes.io%2Fpart-of"),
+        ),
+        (METADATA, format!("{rbac}/roles")),
+        (METADATA, format!("{rbac}/clusterroles")),
+    ];
+    for (index, (accept, path)) in requests.into_iter().enumerate() {
+        if index > 0 {
+            command.arg("--next");
+        }
         command
-            .args(["--output", "/dev/null"])
+            .args([
+                "--silent",
+                "--fail",
+                "--insecure",
+                "--compressed",
+                "--output",
+                "/dev/null",
+            ])
+            .args(["-H", &format!("Authorization: Bearer {token}")])
+            .args(["-H", &format!("Accept: {accept}")])
             .arg(format!("{server}{path}"));
     }
     command
