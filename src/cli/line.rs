@@ -44,12 +44,9 @@ pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
 #[must_use]
 pub fn complaint(error: &clap::Error, page: &Command) -> String {
     match error.kind() {
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("{} what? One of: {}", page.get_name(), choices(page).join(", "))
-        }
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => what(page),
         ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => {
-            let choices = choices(page).join(", ");
-            format!("{} what? One of: {choices}; flags come after it", page.get_name())
+            format!("{}; flags come after it", what(page))
         }
         ErrorKind::InvalidSubcommand => match error.get(ContextKind::InvalidSubcommand) {
             Some(ContextValue::String(word)) => unknown(word, page),
@@ -66,6 +63,10 @@ pub fn complaint(error: &clap::Error, page: &Command) -> String {
 /// The root is none: it has every verb.
 fn is_verb(page: &Command) -> bool {
     page.find_subcommand("get").is_none()
+}
+
+fn what(page: &Command) -> String {
+    format!("{} what? One of: {}", page.get_name(), choices(page).join(", "))
 }
 
 fn choices(page: &Command) -> Vec<&str> {

@@ -1,5 +1,6 @@
 //! The road of every verb that changes something: lock, read, decide, write, tell.
 
+use std::fmt;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -52,6 +53,16 @@ impl<'a> Change<'a> {
             lock: Some(lock),
             leave: false,
         }
+    }
+
+    /// A change of one Environment without Salt.
+    pub fn of_environment(
+        environment: impl fmt::Display,
+        arguments: &'a ChangeArgs,
+        lock: &'a LockArgs,
+    ) -> Self {
+        let scopes = vec![Scope::Environment(environment.to_string())];
+        Self::locking(scopes, arguments, lock)
     }
 }
 
@@ -271,6 +282,7 @@ impl Context {
         Ok((proposal, salt))
     }
 
+    /// Says who holds these locks.
     async fn warn_of_locks(&self, scopes: &[Scope], events: &Events) -> Result<()> {
         if scopes.is_empty() {
             return Ok(());

@@ -11,7 +11,6 @@ use crate::cli::environment::{CreateEnvironmentArgs, DeleteEnvironmentArgs, Edit
 use crate::cli::groups::DryRun;
 use crate::domain::documents::EnvironmentSpec;
 use crate::domain::environment::{Environment, Member};
-use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::plans::Decision;
 use crate::domain::plans::environment::{
@@ -37,11 +36,7 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
         .iter()
         .map(|one| (format!("environment/{}", one.name), one));
     let change = |request: &&CreateEnvironment| {
-        Change::locking(
-            vec![Scope::Environment(request.name.clone())],
-            &arguments.change,
-            &arguments.lock,
-        )
+        Change::of_environment(&request.name, &arguments.change, &arguments.lock)
     };
     context
         .change_each("create", subjects, change, async |context, _, request| {
@@ -154,11 +149,7 @@ fn request(
 pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<()> {
     let name = format!("environment/{}", arguments.name);
     context.about(&name, "edit");
-    let change = Change::locking(
-        vec![Scope::Environment(arguments.name.to_string())],
-        &arguments.change,
-        &arguments.lock,
-    );
+    let change = Change::of_environment(&arguments.name, &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
             let environment = environment(context, &arguments.name).await?;
@@ -198,13 +189,7 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
         context.about(format!("environment/{first}"), "delete");
     }
     let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
-    let change = |name: &&Name| {
-        Change::locking(
-            vec![Scope::Environment(name.to_string())],
-            &arguments.change,
-            &arguments.lock,
-        )
-    };
+    let change = |name: &&Name| Change::of_environment(name, &arguments.change, &arguments.lock);
     context
         .change_each("delete", subjects, change, async |context, _, name| {
             propose_deletion(context, arguments, name).await

@@ -173,4 +173,26 @@ mod tests {
         let missing: Result<Vec<Thing>> = documents_from(Path::new("/nonexistent/file"), "Environment").await;
         assert_eq!(missing.unwrap_err().kind, Kind::Usage);
     }
+
+    #[tokio::test]
+    async fn what_is_too_large_is_refused_and_not_cut_off() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        file.as_file().set_len(LARGEST_FILE).unwrap();
+        assert_eq!(text_from(file.path()).await.unwrap().len() as u64, LARGEST_FILE);
+        file.as_file().set_len(LARGEST_FILE + 1).unwrap();
+        let error = text_from(file.path()).await.unwrap_err();
+        assert_eq!(error.kind, Kind::Invalid);
+        assert!(
+            error.message().ends_with("is larger than 16 MiB"),
+            "{}",
+            error.message()
+        );
+    }
+
+    #[test]
+    fn a_name_fits_one_object() {
+        assert!(refuse_one_name(true, 1, "nodes").is_ok() && refuse_one_name(false, 2, "nodes").is_ok());
+        let error = refuse_one_name(true, 2, "nodes").unwrap_err();
+        assert_eq!((error.kind, error.hints.len()), (Kind::Usage, 1));
+    }
 }

@@ -107,8 +107,7 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
         .first()
         .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
     prepare(context, &arguments.list, first)?;
-    let (catalogue, rows) = read_archives(context, arguments).await?;
-    let names = super::archive::named(&catalogue, &arguments.names)?;
+    let (catalogue, names, rows) = read_archives(context, arguments).await?;
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
     if let Some(name) = names.iter().find(missing) {
         // Says what there is instead.
@@ -121,14 +120,15 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
     let asked = Asked::<String>::new(&arguments.list, &[]);
-    let read = async || read_archives(context, arguments).await.map(|(_, rows)| rows);
+    let read = async || read_archives(context, arguments).await.map(|(_, _, rows)| rows);
     show(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
+/// The catalogue, the names in it that were asked for, and what they are names of.
 async fn read_archives(
     context: &Context,
     arguments: &GetArchiveArgs,
-) -> Result<(Catalogue, Vec<ArchiveDocument>)> {
+) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
@@ -139,7 +139,7 @@ async fn read_archives(
         version.is_none_or(|version| row.spec.version == *version)
             && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
     });
-    Ok((catalogue, rows))
+    Ok((catalogue, names, rows))
 }
 
 /// Whether `name` is the archive's Solution, its id or its path.

@@ -134,7 +134,8 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
                 .hint(resume(jid)));
         }
         () = context.interrupt().wait(1) => {
-            return Err(CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on")));
+            let message = format!("interrupted; salt job {jid} goes on");
+            return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));
         }
     };
     if !ended.as_ref().is_err_and(crate::salt::Error::may_run) {

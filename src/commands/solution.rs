@@ -6,6 +6,7 @@ use super::Context;
 use super::change::{Change, Proposal};
 use super::environment::environment;
 use crate::cli::solution::{AddSolutionArgs, DeleteSolutionArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
+use crate::cluster::Error;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
@@ -26,10 +27,25 @@ struct Read {
 }
 
 impl Read {
-    /// Reads everything in a fixed number of requests.
+    /// Reads everything in a fixed number of requests. An operator without its rights does not work,
+    /// however available its Pods are.
     async fn from(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
-        let operators = async { cluster.judged_operators(None).await.map_err(CommandError::from) };
+        Self::with(context, name, cluster.judged_operators(None)).await
+    }
+
+    /// The same where it does not matter what the operators may do.
+    async fn without_rights(context: &Context, name: &str) -> Result<Self> {
+        let cluster = context.cluster().await?;
+        Self::with(context, name, cluster.operators(None)).await
+    }
+
+    async fn with(
+        context: &Context,
+        name: &str,
+        operators: impl Future<Output = std::result::Result<Vec<Operator>, Error>>,
+    ) -> Result<Self> {
+        let operators = async { operators.await.map_err(CommandError::from) };
         let (environment, catalogue, mut operators) =
             tokio::try_join!(environment(context, name), context.catalogue(), operators)?;
         operators.retain(|operator| environment.member(&operator.namespace).is_some());
@@ -259,13 +275,8 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
         context.about(format!("solution/{}", first.name), "delete");
     }
     let subjects = subjects.iter().map(|one| (format!("solution/{}", one.name), one));
-    let change = |subject: &&Subject| {
-        Change::locking(
-            vec![Scope::Environment(subject.environment.to_string())],
-            &arguments.change,
-            &arguments.lock,
-        )
-    };
+    let change =
+        |subject: &&Subject| Change::of_environment(&subject.environment, &arguments.change, &arguments.lock);
     context
         .change_each("delete", subjects, change, async |context, _, subject| {
             propose_deletion(context, subject, arguments.with_resources).await
@@ -274,7 +285,7 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
 }
 
 async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {
-    let read = Read::from(context, &subject.environment).await?;
+    let read = Read::without_rights(context, &subject.environment).await?;
     let cluster = context.cluster().await?;
     let namespace = subject.namespace.as_deref();
     let places: Vec<&str> = plans::places(read.facts(), &subject.name, namespace)?

@@ -1,7 +1,7 @@
 //! The roles of `packaging/rbac`: enough for what they are for, and for nothing else.
 
 use crate::support::formulas::alone;
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, World, answered, eventually};
 
 /// One of the sandbox's users, who has one of the roles and no other right.
@@ -101,16 +101,7 @@ fn a_viewer_changes_nothing() {
     let Some(viewer) = user("viewer") else { return };
     let _environment = viewer.world.environment("untouched");
     let _empty = viewer.world.environment("unfilled");
-    let add = [
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        "1.0.0",
-        "-e",
-        "untouched",
-        PATIENT,
-    ];
+    let add = addition("untouched", "1.0.0");
     viewer.world.plugin(add).succeeds();
     let node = format!("create node undeployed {NODE}");
     viewer.world.plugin(node.split(' ')).succeeds();

@@ -1,22 +1,13 @@
 //! Solutions: added, moved between versions and deleted.
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, World};
 
 mod failed;
 mod left;
 
 fn add(world: &World, environment: &str, version: &str) -> Answer {
-    world.plugin([
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        version,
-        "-e",
-        environment,
-        PATIENT,
-    ])
+    world.plugin(addition(environment, version))
 }
 
 /// What is left of the operator in a namespace.
@@ -155,20 +146,10 @@ fn an_addition_reads_as_much_with_many_operators_as_with_one() {
     let world = with_solution();
     let _environment = world.environment("read");
     add(world, "read", "1.0.0").succeeds();
-    let words = [
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        "1.0.0",
-        "-e",
-        "read",
-        PATIENT,
-        "-v=6",
-    ];
+    let words = [&addition("read", "1.0.0")[..], &["-v=6"]].concat();
     let reads = || {
         let answer = world
-            .plugin(words)
+            .plugin(words.iter().copied())
             .succeeds()
             .prints("solution/example-solution unchanged");
         answer.reads().len()

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::{Child, ChildStdout};
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Forwarder, Log, World, interrupt, started, world};
 
 /// A listing that goes on.
@@ -48,18 +48,7 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
     let world = with_solution();
     let _environment = world.environment("followed");
     let mut watch = Watch::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
-    world
-        .plugin([
-            "add",
-            "solution",
-            SOLUTION,
-            "--version",
-            "1.0.0",
-            "-e",
-            "followed",
-            PATIENT,
-        ])
-        .succeeds();
+    world.plugin(addition("followed", "1.0.0")).succeeds();
     watch.told.until("Available 1/1");
     world.kubectl([
         "scale",

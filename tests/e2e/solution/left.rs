@@ -1,23 +1,13 @@
 //! What others do at the same time, what is left to Salt, and what is interrupted.
 
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, answered, eventually, interrupt, lines_until, started};
 
 #[test]
 fn what_is_left_to_salt_can_be_waited_for() {
     let world = with_solution();
     let _environment = world.environment("later");
-    let words = [
-        "add",
-        "solution",
-        SOLUTION,
-        "-e",
-        "later",
-        "--version",
-        "1.0.0",
-        "--async",
-        PATIENT,
-    ];
+    let words = [&addition("later", "1.0.0")[..], &["--async"]].concat();
     let answer = world.plugin(words).succeeds();
     let job = answer.stdout.trim().lines().last().unwrap().to_owned();
     assert_eq!(job.len(), 20, "{answer}");
@@ -128,17 +118,7 @@ fn two_commands_on_one_environment_do_not_mix() {
 fn an_interrupted_command_says_how_to_go_on() {
     let world = with_solution();
     let _environment = world.environment("interrupted");
-    let words = [
-        "add",
-        "solution",
-        SOLUTION,
-        "-e",
-        "interrupted",
-        "--version",
-        "1.0.0",
-        PATIENT,
-        "-v",
-    ];
+    let words = [&addition("interrupted", "1.0.0")[..], &["-v"]].concat();
     let mut child = started(&mut world.plugin_command(words));
     let log = lines_until(child.stderr.take().unwrap(), "salt job ");
     interrupt(&child);
@@ -151,4 +131,35 @@ fn an_interrupted_command_says_how_to_go_on() {
         .and_then(|text| text.split_whitespace().next())
         .unwrap();
     world.plugin(["wait", "job", job]).succeeds();
+}
+
+#[test]
+fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _environment = world.environment("awaited");
+    let never = "failure.sandbox/example-solution-operator=NeverReady";
+    world.kubectl(["annotate", "namespace", "awaited", never]);
+    let words = [&addition("awaited", "1.0.0")[..], &["--async"]].concat();
+    let answer = world.plugin(words).succeeds();
+    let job = answer.stdout.trim().lines().last().unwrap();
+    let resume = format!("resume with: kubectl metalk8s wait job {job}");
+    let mut child = started(&mut world.plugin_command(["wait", "job", job]));
+    let log = lines_until(child.stderr.take().unwrap(), "is not available");
+    interrupt(&child);
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(
+        said.contains("may still come") && said.contains(&resume),
+        "{said}"
+    );
+    eventually("salt has time to tell how the job ended", || {
+        let answer = world
+            .plugin(["wait", "job", job, "--timeout", "15s"])
+            .ends_with(8);
+        assert!(answer.stderr.contains(&resume), "{answer}");
+        answer.stderr.contains("gave up waiting until the operator")
+    });
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{World, world};
+use super::{World, answered, world};
 
 /// The Solution that all tests share.
 pub const SOLUTION: &str = "example-solution";
@@ -18,12 +18,28 @@ pub fn with_solution() -> &'static World {
         let words = ["import", "archive", PATIENT]
             .into_iter()
             .chain(archives.iter().map(String::as_str));
-        world.plugin(words).succeeds();
+        let words: Vec<&str> = words.collect();
+        // A minion that has just been started may not answer yet; nothing was written then.
+        answered(|| world.plugin(words.iter().copied())).succeeds();
         world
             .plugin(["activate", "solution", SOLUTION, "--version", "1.0.0", PATIENT])
             .succeeds();
     });
     world
+}
+
+/// The words that add the Solution in this version to an environment.
+pub const fn addition<'a>(environment: &'a str, version: &'a str) -> [&'a str; 8] {
+    [
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        version,
+        "-e",
+        environment,
+        PATIENT,
+    ]
 }
 
 impl World {
