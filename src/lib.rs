@@ -6,6 +6,7 @@
 
 pub mod archive;
 pub mod cli;
+pub mod clock;
 pub mod cluster;
 pub mod commands;
 pub mod domain;

@@ -299,7 +299,8 @@ impl Context {
     pub(super) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
         match self.cluster().await?.held_locks().await {
             Ok(mut held) => {
-                held.retain(|one| !super::left::is_long_over(one));
+                let now = self.server_time();
+                held.retain(|one| !super::left::is_long_over(one, now));
                 Ok(held)
             }
             Err(error) => {

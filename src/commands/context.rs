@@ -125,6 +125,11 @@ impl Context {
             .await
     }
 
+    /// What the API server's clock shows; none before its first answer.
+    pub(super) fn server_time(&self) -> Option<Timestamp> {
+        self.connection.get()?.clock().now()
+    }
+
     /// The catalogue.
     pub async fn catalogue(&self) -> Result<Catalogue> {
         let data = self.cluster().await?.catalogue_data().await?;
@@ -247,7 +252,10 @@ impl Context {
         Ok(self
             .connection
             .get_or_try_init(async || {
-                Connection::open(&options, &Host::this(), &self.events, self.global.verbose).await
+                let connection =
+                    Connection::open(&options, &Host::this(), &self.events, self.global.verbose).await?;
+                self.ui.count_ages_by(connection.clock());
+                Ok::<_, ClusterError>(connection)
             })
             .await?)
     }

@@ -30,7 +30,7 @@ pub async fn environment(context: &Context, arguments: &DescribeEnvironmentArgs)
         happened.extend(cluster.happenings(&member.namespace.name).await?);
     }
     let history = super::jobs::history(context, &Scope::Environment(arguments.name.to_string())).await?;
-    let page = environment_page(&document, &solutions, &happened, history);
+    let page = environment_page(&document, &solutions, &happened, history, context.ui().now());
     context.ui().describe(&page, &document)
 }
 
@@ -39,8 +39,8 @@ fn environment_page(
     solutions: &[SolutionDocument],
     happened: &[Happening],
     history: Vec<Vec<String>>,
+    now: Timestamp,
 ) -> Description {
-    let now = Timestamp::now();
     let mut page = Description::default();
     page.fact("Name", &document.metadata.name)
         .fact(
@@ -152,7 +152,7 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         let warnings = cluster
             .warnings(&namespace, &format!("{solution}-operator"))
             .await?;
-        let lines = event_lines(&warnings, Timestamp::now());
+        let lines = event_lines(&warnings, context.ui().now());
         page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
     }
     let version = documents

@@ -1,6 +1,5 @@
 //! `get`, `describe` and `wait job`.
 
-use jiff::Timestamp;
 use tokio::time::{Instant, sleep_until};
 
 use super::Context;
@@ -54,7 +53,7 @@ pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];
 
 /// The jobs that were run under this lock, for the page of what it locks.
 pub async fn history(context: &Context, scope: &Scope) -> Result<Vec<Vec<String>>> {
-    let now = Timestamp::now();
+    let now = context.ui().now();
     let notes = context.cluster().await?.job_notes_of(scope).await?;
     Ok(notes
         .into_iter()

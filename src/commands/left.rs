@@ -12,17 +12,17 @@ use crate::salt::Jid;
 /// How long Salt remembers a job; none runs that long.
 const JOB_CACHE: SignedDuration = SignedDuration::from_hours(24);
 
-/// Whether a Salt job has ended, as its age alone says.
-fn is_over(jid: &Jid, now: Timestamp) -> bool {
-    now.duration_since(jid.started()) > JOB_CACHE
+/// Whether a Salt job has ended, as its age alone says. `now` is by a server's clock.
+fn is_over(jid: &Jid, now: Option<Timestamp>) -> bool {
+    now.is_some_and(|now| now.duration_since(jid.started()) > JOB_CACHE)
 }
 
 /// Whether a lock was left to a job that has ended, as its age alone says.
-pub(super) fn is_long_over(held: &Held) -> bool {
+pub(super) fn is_long_over(held: &Held, now: Option<Timestamp>) -> bool {
     let Standing::Orphaned(job) = held.standing() else {
         return false;
     };
-    job.parse().is_ok_and(|jid| is_over(&jid, Timestamp::now()))
+    job.parse().is_ok_and(|jid| is_over(&jid, now))
 }
 
 /// Asks Salt about the jobs of locks whose owner is gone.
@@ -64,7 +64,7 @@ impl Context {
         let jid: Jid = jid
             .parse()
             .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?;
-        if is_over(&jid, Timestamp::now()) {
+        if is_over(&jid, self.server_time()) {
             return Ok(false);
         }
         let job = self.salt().await?.job(&jid).await?;
@@ -79,10 +79,11 @@ mod tests {
     #[test]
     fn a_job_that_salt_has_forgotten_has_ended() {
         let jid: Jid = "20261121080000000000".parse().unwrap();
-        let after = |hours| jid.started() + SignedDuration::from_hours(hours);
+        let after = |hours| Some(jid.started() + SignedDuration::from_hours(hours));
         assert!(!is_over(&jid, after(23)));
         assert!(is_over(&jid, after(25)));
         // Its master's clock may be ahead.
         assert!(!is_over(&jid, after(-25)));
+        assert!(!is_over(&jid, None));
     }
 }

@@ -88,11 +88,12 @@ pub async fn describe(context: &Context, arguments: &DescribeNodeArgs) -> Result
     };
     let node = listed(object, minions.as_ref());
     let history = super::jobs::history(context, &Scope::Node(name.to_string())).await?;
-    context.ui().describe(&page(&node, history), &node)
+    context
+        .ui()
+        .describe(&page(&node, history, context.ui().now()), &node)
 }
 
-fn page(node: &ListedNode, history: Vec<Vec<String>>) -> Description {
-    let now = Timestamp::now();
+fn page(node: &ListedNode, history: Vec<Vec<String>>, now: Timestamp) -> Description {
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let mut page = Description::default();
     page.fact("Name", node.facts.name.clone())

@@ -58,10 +58,10 @@ pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Resu
     let object = object.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
     plans::on_node(&object, arguments.node_name.as_deref())?;
     let volume = ListedVolume::new(object, backing);
-    context.ui().describe(&page(&volume), &volume)
+    context.ui().describe(&page(&volume, context.ui().now()), &volume)
 }
 
-fn page(volume: &ListedVolume) -> Description {
+fn page(volume: &ListedVolume, now: Timestamp) -> Description {
     let name = volume.object["metadata"]["name"].as_str().unwrap_or_default();
     let mut page = Description::default();
     page.fact("Name", name)
@@ -85,7 +85,7 @@ fn page(volume: &ListedVolume) -> Description {
     };
     page.fact("Deletable", removable);
     let created = volume.object["metadata"]["creationTimestamp"].as_str();
-    page.fact("Age", age(created, Timestamp::now()));
+    page.fact("Age", age(created, now));
     let labels = volume
         .labels
         .iter()

@@ -19,6 +19,7 @@ pub mod progress;
 pub mod result;
 pub mod row;
 pub mod rows;
+mod settings;
 mod sort;
 pub mod table;
 mod template;

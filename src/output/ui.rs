@@ -1,6 +1,6 @@
 //! Where commands hand over what they found and did.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -13,40 +13,14 @@ use super::names::names_in;
 use super::progress::{Progress, Telling};
 use super::result::{self, ActionResult};
 use super::row::Row;
+pub use super::settings::{Listing, Settings};
 use super::table::{self, Look};
 use super::text::{one_line, printable};
 use super::{Expression, OutputFormat, SortKey};
+use crate::clock::ServerClock;
 use crate::domain::yaml::render;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
-
-/// How the user wants things shown.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// `-o`.
-    pub format: OutputFormat,
-    /// Colours always, never, or where a terminal takes them.
-    pub color: Option<bool>,
-    /// Neither progress nor hints.
-    pub quiet: bool,
-    /// The highest level of the log that is shown.
-    pub verbose: u8,
-    /// Nothing of what the command does is kept.
-    pub dry_run: bool,
-}
-
-/// What a listing shows.
-#[derive(Debug, Clone, Default)]
-pub struct Listing {
-    /// No line of titles.
-    pub no_headers: bool,
-    /// Labels as the last column.
-    pub show_labels: bool,
-    /// JSONPath of the field to sort by.
-    pub sort_by: Option<String>,
-    /// The one object that was asked for by its full key comes alone, not as a list.
-    pub single: bool,
-}
 
 /// Standard output and standard error.
 pub struct Ui {
@@ -56,6 +30,7 @@ pub struct Ui {
     expression: RefCell<Option<Expression>>,
     concluded: Cell<bool>,
     abandoned: Cell<bool>,
+    clock: OnceCell<ServerClock>,
 }
 
 impl Ui {
@@ -73,6 +48,7 @@ impl Ui {
             expression: RefCell::default(),
             concluded: Cell::default(),
             abandoned: Cell::default(),
+            clock: OnceCell::new(),
         }
     }
 
@@ -92,6 +68,19 @@ impl Ui {
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// Counts ages by the clock of the server whose objects are shown.
+    pub fn count_ages_by(&self, clock: &ServerClock) {
+        // There is one connection; what was said of it first stays.
+        let _ = self.clock.set(clock.clone());
+    }
+
+    /// Up to when ages are counted: by the server's clock where there is one, else by ours.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        let server = self.clock.get().and_then(ServerClock::now);
+        server.unwrap_or_else(Timestamp::now)
     }
 
     /// Whether anybody still reads standard output, as far as is known.
@@ -145,7 +134,7 @@ impl Ui {
             headers: !listing.no_headers,
             labels: listing.show_labels,
             color: self.colors(),
-            now: Timestamp::now(),
+            now: self.now(),
         }
     }
 

@@ -16,8 +16,8 @@ use crate::domain::documents::{Document, Metadata};
 /// How long Salt keeps jobs, in seconds.
 const CACHE_LIFETIME: i64 = 24 * 60 * 60;
 
-/// How far ahead of ours the master's clock may be, in seconds.
-const CLOCK_SKEW: i64 = 5 * 60;
+/// How far the master's clock may have been set back since it made a job's id, in seconds.
+const SET_BACK: i64 = 5 * 60;
 
 /// A Salt job.
 pub type JobDocument = Document<JobSpec, JobStatus>;
@@ -133,11 +133,11 @@ impl Record {
         ))
     }
 
-    /// The object for the user.
-    pub(crate) fn into_document(self, jid: &Jid, state: State, now: Timestamp) -> JobDocument {
+    /// The object for the user. `now` is what the master's clock shows.
+    pub(crate) fn into_document(self, jid: &Jid, state: State, now: Option<Timestamp>) -> JobDocument {
         let report = self.report().unwrap_or_default();
         let elapsed = match state {
-            State::Running => Some(seconds(jid.started(), now)),
+            State::Running => now.map(|now| seconds(jid.started(), now)),
             State::Succeeded | State::Failed => Some(rounded(report.elapsed)),
             State::Lost | State::Unknown => None,
         };
@@ -194,10 +194,11 @@ fn readable(arguments: &Value) -> Vec<Value> {
     arguments
 }
 
-/// Whether a job without a trace in Salt is older than what Salt keeps, or has not been yet.
+/// Whether a job without a trace in Salt is older than what Salt keeps, or has not been yet. `now` is what the
+/// master's clock shows, since the id is a moment by that clock.
 pub(crate) fn is_out_of_reach(jid: &Jid, now: Timestamp) -> bool {
     let age = now.duration_since(jid.started()).as_secs();
-    !(-CLOCK_SKEW..=CACHE_LIFETIME).contains(&age)
+    !(-SET_BACK..=CACHE_LIFETIME).contains(&age)
 }
 
 /// Whole seconds, the nearest.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
@@ -18,6 +19,7 @@ use super::backoff::Backoff;
 use super::mask::masked;
 use super::surroundings::{Credentials, Surroundings, Way};
 use super::transport::{Request, Response, Transport};
+use crate::clock::ServerClock;
 use crate::error::Kind;
 use crate::events::{Event, Events};
 
@@ -47,6 +49,7 @@ pub(crate) struct Session {
     pub(crate) events: Events,
     login: Mutex<Option<Login>>,
     away: AtomicBool,
+    clock: ServerClock,
 }
 
 impl Session {
@@ -57,11 +60,17 @@ impl Session {
             events,
             login: Mutex::new(None),
             away: AtomicBool::new(false),
+            clock: ServerClock::default(),
         }
     }
 
     pub(crate) fn log(&self, level: u8, line: impl Into<String>) {
         self.events.emit(Event::Log(level, line.into()));
+    }
+
+    /// What the Salt master's clock shows, which job ids are made from; none before its first answer.
+    pub(crate) fn now(&self) -> Option<Timestamp> {
+        self.clock.now()
     }
 
     /// Makes a request, again while that is safe and until `patience` ends.
@@ -280,6 +289,17 @@ impl Session {
     }
 
     async fn send(&self, request: &Request, token: Option<&SecretString>) -> Result<Response, Fault> {
+        let answer = self.sent(request, token).await;
+        if let Ok(response) = &answer
+            // The API server answers with statuses of its own, and by its own clock, where it cannot ask Salt.
+            && response.status.is_success()
+        {
+            self.clock.read(&response.headers);
+        }
+        answer
+    }
+
+    async fn sent(&self, request: &Request, token: Option<&SecretString>) -> Result<Response, Fault> {
         if !self.transport.is_silent() {
             return self.transport.send(request, token).await;
         }

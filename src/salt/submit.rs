@@ -27,6 +27,16 @@ const SUBSCRIPTION: Duration = Duration::from_secs(5);
 pub struct Running {
     pub(super) jid: Jid,
     pub(super) events: Option<EventStream>,
+    pub(super) origin: Origin,
+}
+
+/// Who knows that a job was submitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// This process: Salt gave it the id.
+    Ours,
+    /// Whoever gave its id to this process.
+    Elsewhere,
 }
 
 impl Running {
@@ -40,7 +50,11 @@ impl Running {
 impl From<Jid> for Running {
     /// A job that somebody submitted earlier.
     fn from(jid: Jid) -> Self {
-        Self { jid, events: None }
+        Self {
+            jid,
+            events: None,
+            origin: Origin::Elsewhere,
+        }
     }
 }
 
@@ -91,7 +105,11 @@ impl Salt {
             trace = self.attempt(formula, marker, &request, &mut events).await?;
         }
         match trace {
-            Trace::Job(jid) => Ok(Running { jid, events }),
+            Trace::Job(jid) => Ok(Running {
+                jid,
+                events,
+                origin: Origin::Ours,
+            }),
             Trace::NeverBegan { reason } | Trace::Unknown { reason } => Err(Error::PerhapsRunning {
                 formula: formula.to_owned(),
                 reason,

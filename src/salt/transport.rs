@@ -65,7 +65,7 @@ pub(crate) struct Request {
 /// An answer whose body may not have arrived yet.
 pub(crate) struct Response {
     pub(crate) status: StatusCode,
-    retry_after: Option<Duration>,
+    pub(crate) headers: HeaderMap,
     pub(crate) body: BoxStream<'static, Result<Bytes, Cause>>,
 }
 
@@ -199,7 +199,7 @@ impl Response {
         let (head, body) = response.into_parts();
         Self {
             status: head.status,
-            retry_after: retry_after(&head.headers),
+            headers: head.headers,
             body: body.into_data_stream().map_err(Into::into).boxed(),
         }
     }
@@ -219,7 +219,7 @@ impl Response {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         Ok(Answer {
             status: self.status,
-            retry_after: self.retry_after,
+            retry_after: retry_after(&self.headers),
             text,
         })
     }

@@ -16,7 +16,7 @@ use super::job::{JobDocument, Record, State, is_out_of_reach};
 use super::reason::text_of;
 use super::report::Report;
 use super::stream::{EventStream, Moment, SaltEvent};
-use super::submit::Running;
+use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
@@ -51,12 +51,12 @@ enum Missing {
 impl Salt {
     /// Waits for a job's end; a job that failed is an error. Progress is told on the way.
     pub async fn wait(&self, running: Running, deadline: Instant) -> Result<Report, Error> {
-        let Running { jid, events } = running;
+        let Running { jid, events, origin } = running;
         let nudge = Notify::new();
         let fresh = events.is_some();
         let report = tokio::select! {
             report = self.listen(&jid, events, &nudge) => report,
-            report = self.poll(&jid, fresh, &nudge) => report?,
+            report = self.poll(&jid, origin, fresh, &nudge) => report?,
             () = sleep_until(deadline) => return Err(Error::StillRunning { jid }),
         };
         if report.succeeded {
@@ -75,13 +75,13 @@ impl Salt {
         let state = match record.report() {
             Some(report) if report.succeeded => State::Succeeded,
             Some(_) => State::Failed,
-            None => match self.missing(jid, &record).await {
+            None => match self.missing(jid, Origin::Elsewhere, &record).await {
                 Missing::NotYet => State::Running,
                 Missing::CutOff => State::Lost,
                 Missing::Forgotten => State::Unknown,
             },
         };
-        Ok(record.into_document(jid, state, Timestamp::now()))
+        Ok(record.into_document(jid, state, self.session.now()))
     }
 
     /// Several jobs as objects, in the order asked for.
@@ -123,7 +123,7 @@ impl Salt {
     }
 
     /// Asks for the job's end, rarely. Does not return without an answer to that.
-    async fn poll(&self, jid: &Jid, fresh: bool, nudge: &Notify) -> Result<Report, Error> {
+    async fn poll(&self, jid: &Jid, origin: Origin, fresh: bool, nudge: &Notify) -> Result<Report, Error> {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         let mut abandoned_since = None;
         if fresh {
@@ -135,7 +135,8 @@ impl Salt {
                     if let Some(report) = record.report() {
                         return Ok(report);
                     }
-                    self.still_to_come(jid, &record, &mut abandoned_since).await?;
+                    self.still_to_come(jid, origin, &record, &mut abandoned_since)
+                        .await?;
                     PAUSES.1
                 }
                 Err(Fault::Final(source)) => {
@@ -158,10 +159,11 @@ impl Salt {
     async fn still_to_come(
         &self,
         jid: &Jid,
+        origin: Origin,
         record: &Record,
         abandoned_since: &mut Option<Instant>,
     ) -> Result<(), Error> {
-        match self.missing(jid, record).await {
+        match self.missing(jid, origin, record).await {
             Missing::NotYet => *abandoned_since = None,
             Missing::Forgotten => return Err(Error::UnknownJob { jid: jid.clone() }),
             Missing::CutOff => {
@@ -175,8 +177,14 @@ impl Salt {
     }
 
     /// Why a job has no result.
-    async fn missing(&self, jid: &Jid, record: &Record) -> Missing {
-        if record.minions.is_empty() && is_out_of_reach(jid, Timestamp::now()) {
+    ///
+    /// A job that this process submitted is known to Salt as long as the master that took it runs, whatever the
+    /// clocks show: it is never forgotten, only cut off. Of any other job the age decides, by the master's clock.
+    async fn missing(&self, jid: &Jid, origin: Origin, record: &Record) -> Missing {
+        if origin == Origin::Elsewhere
+            && record.minions.is_empty()
+            && self.session.now().is_some_and(|now| is_out_of_reach(jid, now))
+        {
             return Missing::Forgotten;
         }
         let started = match self.surroundings.master_started().await {

@@ -12,6 +12,7 @@
 )]
 
 mod archive;
+mod clock;
 mod completion;
 mod config;
 mod documents;

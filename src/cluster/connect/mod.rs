@@ -1,6 +1,7 @@
 //! The connection to the API server: which one, as whom, over what.
 
 mod authenticate;
+mod clock;
 mod config;
 mod credentials;
 mod deadline;
@@ -23,6 +24,7 @@ use http::Uri;
 use kube::Client;
 
 use authenticate::AuthenticateLayer;
+use clock::ClockLayer;
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
 pub use host::Host;
@@ -32,6 +34,7 @@ use stack::{Answer, Stack};
 pub use transport::{Fault, TransportError};
 
 use super::error::Error;
+use crate::clock::ServerClock;
 use crate::events::Events;
 
 /// A way to the API server. Cheap to clone.
@@ -60,6 +63,7 @@ impl Connection {
             request_timeout: options.request_timeout,
             events: events.clone(),
             verbosity,
+            clock: ClockLayer::default(),
         };
         // One provider is linked in; that it was installed before is no failure.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -74,6 +78,12 @@ impl Connection {
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// The API server's clock.
+    #[must_use]
+    pub fn clock(&self) -> &ServerClock {
+        &self.stack.clock.0
     }
 
     /// The API server's URL.

@@ -20,6 +20,7 @@ use tower::{BoxError, Service, ServiceBuilder};
 use tower_http::decompression::DecompressionLayer;
 
 use super::authenticate::AuthenticateLayer;
+use super::clock::ClockLayer;
 use super::deadline::DeadlineLayer;
 use super::resolver::HostResolver;
 use super::retry::RetryLayer;
@@ -42,6 +43,7 @@ pub(super) struct Stack {
     pub(super) request_timeout: Option<Duration>,
     pub(super) events: Events,
     pub(super) verbosity: u8,
+    pub(super) clock: ClockLayer,
 }
 
 impl Stack {
@@ -101,6 +103,7 @@ impl Stack {
                 events: self.events.clone(),
                 verbosity: self.verbosity,
             })
+            .layer(self.clock.clone())
             .map_response(|answer: Response<_>| answer.map(erase))
             .map_err(move |error: HttpError| BoxError::from(route.failed(&error)))
             .layer(DecompressionLayer::new().gzip(!config.disable_compression))

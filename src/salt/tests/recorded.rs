@@ -126,7 +126,7 @@ fn jobs_are_described_alike_whatever_the_release() {
             .unwrap()
             .parse()
             .unwrap();
-        let job = record(name).into_document(&jid, State::Succeeded, jid.started());
+        let job = record(name).into_document(&jid, State::Succeeded, Some(jid.started()));
         assert_eq!(job.metadata.name, jid.as_str());
         assert_eq!(
             (job.kind.as_str(), job.spec.function.as_str()),
@@ -155,9 +155,10 @@ fn jobs_of_minions_are_described_without_what_salt_and_the_plugin_add() {
     let keywords = &mut answer["info"][0]["Arguments"][1];
     keywords["pillar"] = serde_json::json!({"metalk8s_cli": {"marker": "x"}});
     let jid: crate::salt::Jid = "20261121080313935020".parse().unwrap();
-    let job = Record::from_answer(&answer)
-        .unwrap()
-        .into_document(&jid, State::Succeeded, jid.started());
+    let job =
+        Record::from_answer(&answer)
+            .unwrap()
+            .into_document(&jid, State::Succeeded, Some(jid.started()));
     let told: Vec<Value> = job.spec.arguments;
     assert_eq!(
         told,

@@ -62,6 +62,8 @@ struct State {
     streams: Vec<EventSender>,
     told: Vec<Event>,
     master_started: Option<Timestamp>,
+    /// How far the master's clock is ahead of ours.
+    clock_ahead: SignedDuration,
     credentials: Vec<Way>,
     /// The only way that there are credentials of.
     no_service_account: bool,
@@ -143,6 +145,20 @@ impl FakeSalt {
         self.state().master_started = Some(started);
     }
 
+    /// The master's clock is this far ahead of ours.
+    pub(super) fn clock_ahead(&self, ahead: SignedDuration) {
+        self.state().clock_ahead = ahead;
+    }
+
+    /// The id of a job that was submitted so many seconds ago.
+    pub(super) fn jid_of(&self, seconds_ago: i64) -> Jid {
+        jid_at(self.master_clock() - SignedDuration::from_secs(seconds_ago))
+    }
+
+    fn master_clock(&self) -> Timestamp {
+        Timestamp::now() + self.state().clock_ahead
+    }
+
     pub(super) fn without_service_account(&self) {
         self.state().no_service_account = true;
     }
@@ -209,13 +225,23 @@ impl FakeSalt {
             token,
         };
         let reply = self.reply(&asked);
-        match reply {
+        let mut answer = match reply {
             Reply::Json(status, body) => respond(status, "application/json", body.to_string()),
             Reply::Page(status, text) => respond(status, "text/html", text),
             Reply::Closed => Err("connection closed before message completed".into()),
             Reply::Silence => std::future::pending().await,
             Reply::Events => Ok(self.stream()),
-        }
+        }?;
+        // The API server's own answers are by another clock.
+        let ours = answer.status() == http::StatusCode::SERVICE_UNAVAILABLE;
+        let date = if ours {
+            Timestamp::now()
+        } else {
+            self.master_clock()
+        };
+        let date = date.strftime("%a, %d %b %Y %H:%M:%S GMT").to_string();
+        answer.headers_mut().insert("date", date.parse()?);
+        Ok(answer)
     }
 
     fn reply(&self, asked: &Asked) -> Reply {
@@ -318,9 +344,10 @@ pub(super) fn unauthorized() -> Reply {
 
 /// The id of a job that was submitted so many seconds ago.
 pub(super) fn jid_of(seconds_ago: i64) -> Jid {
-    let moment = Timestamp::now()
-        .checked_sub(SignedDuration::from_secs(seconds_ago))
-        .unwrap();
+    jid_at(Timestamp::now() - SignedDuration::from_secs(seconds_ago))
+}
+
+fn jid_at(moment: Timestamp) -> Jid {
     moment.strftime("%Y%m%d%H%M%S%6f").to_string().parse().unwrap()
 }
 

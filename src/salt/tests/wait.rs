@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -343,6 +343,42 @@ async fn a_job_that_salt_forgot_is_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn ages_are_those_of_the_masters_clock() {
+    for ahead in [-24, -1, 1, 24].map(SignedDuration::from_hours) {
+        let fake = FakeSalt::start();
+        fake.clock_ahead(ahead);
+        let (running, forgotten) = (fake.jid_of(5), fake.jid_of(25 * 3600));
+        fake.master_started(fake.jid_of(60).started());
+        fake.answer("job", pending(&running));
+        let job = fake.salt().job(&running).await.unwrap();
+        assert_eq!(job.status.state, "Running", "ahead by {ahead}");
+        assert!((4..60).contains(&job.status.elapsed.unwrap()), "ahead by {ahead}");
+        let error = wait(&fake.salt(), &running, 60).await.unwrap_err();
+        assert!(matches!(error, Error::StillRunning { .. }), "{ahead}: {error:?}");
+        let error = wait(&fake.salt(), &forgotten, 60).await.unwrap_err();
+        assert!(matches!(error, Error::UnknownJob { .. }), "{ahead}: {error:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_of_ours_is_known_while_its_master_runs() {
+    let fake = FakeSalt::start();
+    // The master's clock has been set since it gave out the id.
+    let jid = fake.jid_of(-3600);
+    fake.answer(
+        "state.orchestrate",
+        Reply::Json(200, json!({"return": [{"jid": jid.as_str()}]})),
+    );
+    fake.master_started(fake.jid_of(60).started());
+    fake.answer("job", pending(&jid));
+    let salt = fake.salt();
+    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let deadline = Instant::now() + Duration::from_mins(1);
+    let error = salt.wait(running, deadline).await.unwrap_err();
+    assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
     let jid = jid_of(0);
     let fake = FakeSalt::start();
@@ -361,7 +397,8 @@ async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
 
 #[tokio::test(start_paused = true)]
 async fn a_running_job_is_an_object_too() {
-    let jid = jid_of(5);
+    // The master's clock is known to the second.
+    let jid = jid_of(6);
     let fake = FakeSalt::start();
     fake.master_started(jid_of(60).started());
     fake.answer("job", pending(&jid));

@@ -1,0 +1,31 @@
+//! How things are shown.
+
+use super::OutputFormat;
+
+/// How the user wants things shown.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// `-o`.
+    pub format: OutputFormat,
+    /// Colours always, never, or where a terminal takes them.
+    pub color: Option<bool>,
+    /// Neither progress nor hints.
+    pub quiet: bool,
+    /// The highest level of the log that is shown.
+    pub verbose: u8,
+    /// Nothing of what the command does is kept.
+    pub dry_run: bool,
+}
+
+/// What a listing shows.
+#[derive(Debug, Clone, Default)]
+pub struct Listing {
+    /// No line of titles.
+    pub no_headers: bool,
+    /// Labels as the last column.
+    pub show_labels: bool,
+    /// JSONPath of the field to sort by.
+    pub sort_by: Option<String>,
+    /// The one object that was asked for by its full key comes alone, not as a list.
+    pub single: bool,
+}

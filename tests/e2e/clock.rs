@@ -1,0 +1,47 @@
+//! A client whose clock is wrong: what is decided by age is decided by the servers' clocks.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::{Answer, World};
+
+const FAKETIME: &str = "/usr/bin/faketime";
+const PREPARATION: &str = "metalk8s.orchestrate.solutions.prepare-environment";
+
+/// `kubectl metalk8s` with these words, on a machine whose clock is so far off.
+fn off_by(world: &World, shift: &str, words: &[&str]) -> Answer {
+    let mut command = Command::new(FAKETIME);
+    command.args(["-f", shift, "kubectl", "metalk8s"]).args(words);
+    world.surround(&mut command);
+    Answer::of(command.output().unwrap())
+}
+
+#[test]
+fn a_wrong_clock_undoes_no_job_that_runs() {
+    if !Path::new(FAKETIME).exists() {
+        assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "no {FAKETIME}");
+        eprintln!("skipped: no {FAKETIME}");
+        return;
+    }
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    for (shift, environment) in [("-10m", "slow-clock"), ("+1d", "fast-clock")] {
+        let _environment = world.environment(environment);
+        sandbox.salt().hold(PREPARATION, Duration::from_secs(6)).unwrap();
+        let answer = off_by(world, shift, &addition(environment, "1.0.0"));
+        sandbox.salt().release(PREPARATION).unwrap();
+        let answer = answer.succeeds();
+        assert!(!answer.stderr.contains("knows no job"), "{answer}");
+        let solutions = ["get", "solutions", SOLUTION, "-e", environment];
+        let listed = off_by(world, shift, &solutions).succeeds();
+        assert!(listed.stdout.contains("Available"), "{listed}");
+        // Its age is that of the server, within the minutes that this test may take.
+        let age = listed.stdout.trim().rsplit(' ').next().unwrap();
+        assert!(age.ends_with('s') || age.contains('m'), "{listed}");
+        assert!(!age.contains("invalid"), "{listed}");
+        let jobs = off_by(world, shift, &["get", "jobs"]).succeeds();
+        assert!(!jobs.stdout.contains("Unknown"), "{jobs}");
+    }
+}
