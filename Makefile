@@ -1,6 +1,6 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench
+.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench model
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
@@ -14,6 +14,7 @@ help:
 	@echo 'make sandbox-down  end it'
 	@echo 'make test          all tests'
 	@echo 'make check         formatting and lints'
+	@echo 'make model         explore the protocol of locks and jobs further than the tests do'
 	@echo 'make generate      man pages, completions, the reference and the schemas'
 	@echo 'make bench         measure against kubectl, checkisomd5 and sha256sum'
 
@@ -54,13 +55,19 @@ demo: build
 test: export RUST_TEST_THREADS ?= 4
 test:
 	cargo test --workspace --no-fail-fast
+	cargo test --manifest-path tests/protocol/Cargo.toml
 
 check:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
+	cargo fmt --manifest-path tests/protocol/Cargo.toml --check
+	cargo clippy --manifest-path tests/protocol/Cargo.toml --all-targets -- -D warnings
 
 generate:
 	UPDATE=1 cargo test --quiet --test generated
 
 bench: build
 	cargo bench --bench client --bench archive
+
+model:
+	cargo test --manifest-path tests/protocol/Cargo.toml -- --ignored --nocapture

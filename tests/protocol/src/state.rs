@@ -1,0 +1,341 @@
+//! What there is: clients, one Lease, one object, Salt's jobs.
+
+/// A client, by its place.
+pub type Id = usize;
+
+/// The client that repeats the first one's command when all others have ended.
+pub const AGAIN: Id = 3;
+
+/// What the object is to be: 0 is what it was, the others are what the clients want.
+pub type Value = u8;
+
+/// Everything at one moment.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The commands; the last one begins when the others have ended.
+    pub clients: [Client; AGAIN + 1],
+    /// The lock.
+    pub lease: Lease,
+    /// What the lock is for.
+    pub object: Object,
+    /// Salt's jobs, as they were submitted.
+    pub jobs: Vec<Job>,
+    /// Which misfortunes may still come.
+    pub luck: Luck,
+    /// The value of the last command that was said to be done.
+    pub acknowledged: Option<Value>,
+    /// Something of another command was changed without having been read.
+    pub touched_others: bool,
+}
+
+/// The Lease.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Lease {
+    /// Who holds it.
+    pub holder: Option<Id>,
+    /// It was not renewed in time.
+    pub expired: bool,
+    /// What runs under it.
+    pub note: Option<Note>,
+}
+
+impl Lease {
+    /// Nobody's.
+    pub const FREE: Self = Self {
+        holder: None,
+        expired: false,
+        note: None,
+    };
+
+    /// Held since just now.
+    #[must_use]
+    pub const fn held(id: Id) -> Self {
+        Self {
+            holder: Some(id),
+            expired: false,
+            note: None,
+        }
+    }
+
+    /// Whether it stands in the way of others.
+    #[must_use]
+    pub const fn standing(&self) -> Standing {
+        match (self.holder, self.note) {
+            (Some(_), _) if !self.expired => Standing::Held,
+            (Some(_), Some(note)) => Standing::Orphaned(note.marker),
+            _ => Standing::Free,
+        }
+    }
+}
+
+/// Whether a Lease stands in the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// Nobody holds it.
+    Free,
+    /// A command does.
+    Held,
+    /// Its owner is gone; this job of theirs decides.
+    Orphaned(Marker),
+}
+
+/// What a Lease says of the job that runs under it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Note {
+    /// Which submission.
+    pub marker: Marker,
+    /// Whether the command has more to do after it.
+    pub remaining: bool,
+}
+
+/// The marker of a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Marker {
+    /// Whose.
+    pub owner: Id,
+    /// Which of theirs.
+    pub number: u8,
+}
+
+/// What the commands change: what is asked for, in the API server, and what each job of a command brings about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Object {
+    /// What is asked for.
+    pub asked: Value,
+    /// What the jobs made of it, each from what the one before it made.
+    pub made: [Value; 2],
+}
+
+impl Object {
+    /// Whether `value` is there, with all that follows from it.
+    #[must_use]
+    pub fn is_all(&self, value: Value, jobs: usize) -> bool {
+        self.asked == value && self.made[..jobs].iter().all(|made| *made == value)
+    }
+}
+
+/// A Salt job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Job {
+    /// The marker that it bears.
+    pub marker: Marker,
+    /// Which of a command's jobs.
+    pub index: usize,
+    /// How far it is.
+    pub state: JobState,
+    /// Its submission was answered.
+    pub answered: bool,
+}
+
+/// How far a job is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JobState {
+    /// The request is on its way.
+    Sent,
+    /// The request came to nothing.
+    NeverBegan,
+    /// Salt works on it.
+    Running {
+        /// What it read when it began.
+        read: Value,
+        /// It has done its work at least once.
+        worked: bool,
+    },
+    /// Salt has its result.
+    Ended {
+        /// Whether that is success.
+        well: bool,
+    },
+}
+
+impl Job {
+    /// Whether it may still do something.
+    #[must_use]
+    pub const fn may_run(&self) -> bool {
+        matches!(self.state, JobState::Sent | JobState::Running { .. })
+    }
+}
+
+/// One command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Client {
+    /// What it is.
+    pub role: Role,
+    /// Where it is.
+    pub phase: Phase,
+    /// Forward, or back.
+    pub way: Way,
+    /// What it read, or wrote, last.
+    pub read: Option<Read>,
+    /// It has written what it wants.
+    pub wrote: bool,
+    /// Another command was done since this one read.
+    pub unaware: bool,
+    /// Which of its jobs is next or runs.
+    pub job: usize,
+    /// How many jobs it has submitted.
+    pub submissions: u8,
+}
+
+/// What a client is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// A changing command, which wants this value.
+    Change(Value),
+    /// `wait job`.
+    WaitJob,
+    /// Nobody.
+    Absent,
+}
+
+/// What a client read of what is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Read {
+    /// What there was before it wrote.
+    pub value: Value,
+    /// Another command has written since: its `resourceVersion` is another.
+    pub stale: bool,
+}
+
+/// Which way a command goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// To what it wants.
+    Forward,
+    /// To what was.
+    Back,
+}
+
+/// Where a client is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// It has not looked at the Lease.
+    Begun,
+    /// It may take the Lease as it saw it.
+    Judged,
+    /// It holds the Lease.
+    Locked,
+    /// It has read what there is.
+    Decided,
+    /// Its next job may be announced.
+    Ready,
+    /// The Lease names the marker.
+    Marked,
+    /// It has looked at the Lease's age; only without [`super::Assumption::ChecksAndSendsTogether`].
+    Checked,
+    /// The request is sent.
+    Submitted {
+        /// For the second time.
+        again: bool,
+    },
+    /// It knows the job, and waits for it.
+    Waiting,
+    /// The jobs have ended; it looks at the API server.
+    Awaiting,
+    /// It is to put back what it wrote.
+    TakingBack,
+    /// It leaves the Lease to what may run under it.
+    Leaving,
+    /// It gives the Lease back.
+    Releasing(Ending),
+    /// `wait job` waits for the job of a Lease.
+    Following(Note),
+    /// It has ended.
+    Over(Ending),
+    /// It was killed.
+    Killed,
+}
+
+/// What a command said at its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// Done.
+    Done,
+    /// There was nothing to do.
+    Unchanged,
+    /// Changed under it; nothing was written.
+    Conflict,
+    /// Failed; everything is as before.
+    RolledBack,
+    /// What is left, and how to finish.
+    HalfDone,
+    /// A job may run: its id.
+    InFlight,
+    /// The Lease is another's: whose, and what is left.
+    LostLease,
+    /// `wait job`: the job has ended, and nothing was left to do.
+    Told,
+}
+
+impl Ending {
+    /// Whether the user knows that the change may be incomplete.
+    #[must_use]
+    pub const fn says_what_is_left(self) -> bool {
+        matches!(self, Self::HalfDone | Self::InFlight | Self::LostLease)
+    }
+}
+
+/// Which misfortunes may still come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Luck {
+    /// Clients that may be killed.
+    pub kills: u8,
+    /// Answers that may be lost, requests that may come to nothing, jobs that may fail, or succeed in vain.
+    pub faults: u8,
+}
+
+impl Client {
+    /// A client at its beginning.
+    #[must_use]
+    pub const fn new(role: Role) -> Self {
+        Self {
+            role,
+            phase: match role {
+                Role::Absent => Phase::Over(Ending::Unchanged),
+                _ => Phase::Begun,
+            },
+            way: Way::Forward,
+            read: None,
+            wrote: false,
+            unaware: false,
+            job: 0,
+            submissions: 0,
+        }
+    }
+
+    /// Whether nothing will come of it any more.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Over(_) | Phase::Killed)
+    }
+
+    /// What it ended with; nothing of what a client knew while it ran counts any more.
+    pub fn end(&mut self, phase: Phase) {
+        let role = self.role;
+        *self = Self::new(role);
+        self.phase = phase;
+    }
+}
+
+impl State {
+    /// The job that bears a marker.
+    #[must_use]
+    pub fn job(&self, marker: Marker) -> Option<&Job> {
+        self.jobs.iter().rev().find(|job| job.marker == marker)
+    }
+
+    /// The marker of a client's last submission.
+    #[must_use]
+    pub fn marker(&self, id: Id) -> Marker {
+        Marker {
+            owner: id,
+            number: self.clients[id].submissions,
+        }
+    }
+
+    /// Whether all commands but the last have ended, and all jobs.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.clients[..AGAIN].iter().all(Client::is_over) && !self.jobs.iter().any(Job::may_run)
+    }
+}
