@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use crate::cluster::lock::Lock;
 use crate::cluster::{self, Cluster};
+use crate::deadline::within;
 use crate::domain::lock::{JobNote, Promise};
 use crate::domain::plan::{Action, Call, Condition, Job, Plan};
 use crate::domain::resource::CLUSTER_ROLE;
@@ -338,7 +339,7 @@ impl<'a> Executor<'a> {
             note: self.note.clone(),
         };
         tokio::select! {
-            result = patient.perform(action, deadline, outcome) => result,
+            result = within(deadline, patient.perform(action, deadline, outcome)) => result,
             () = interrupt.wait(2) => {
                 Err(Broken::Ended(CommandError::new(Kind::Interrupted, "interrupted while putting the old state back")))
             }

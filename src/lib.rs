@@ -9,6 +9,7 @@ pub mod cli;
 pub mod clock;
 pub mod cluster;
 pub mod commands;
+pub mod deadline;
 pub mod domain;
 pub mod error;
 pub mod events;
@@ -20,9 +21,11 @@ pub mod schema;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use clap::FromArgMatches;
 use clap::error::ErrorKind;
+use clap::{ArgMatches, FromArgMatches};
+use tokio::time::Instant;
 
 use crate::cli::groups::ColorChoice;
 use crate::cli::{Cli, line};
@@ -54,7 +57,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
         .try_get_matches_from(line)
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
     {
-        Ok((cli, matches)) => execute(&cli, line::command(&tree, &matches), line::is_dry_run(&matches)),
+        Ok((cli, matches)) => execute(&cli, &matches, line::command(&tree, &matches)),
         Err(error) => refuse(&error, &tree, &words),
     }
 }
@@ -69,7 +72,7 @@ fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
     words.iter().map(original).collect()
 }
 
-fn execute(cli: &Cli, command: String, dry_run: bool) -> ExitCode {
+fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
     let ui = Ui::new(Settings {
         format: cli.global.output.clone(),
         color: match cli.global.color {
@@ -79,7 +82,7 @@ fn execute(cli: &Cli, command: String, dry_run: bool) -> ExitCode {
         },
         quiet: cli.global.quiet,
         verbose: cli.global.verbose,
-        dry_run,
+        dry_run: line::is_dry_run(matches),
     });
     let runtime = match runtime() {
         Ok(runtime) => runtime,
@@ -92,7 +95,7 @@ fn execute(cli: &Cli, command: String, dry_run: bool) -> ExitCode {
     let status = runtime.block_on(async {
         let context = Context::new(ui, cli.global.clone(), command);
         let outcome = tokio::select! {
-            outcome = commands::run(&context, cli) => outcome,
+            outcome = in_time(line::timeout(matches), commands::run(&context, cli)) => outcome,
             () = context.abandoned() => {
                 Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
             }
@@ -110,6 +113,14 @@ fn execute(cli: &Cli, command: String, dry_run: bool) -> ExitCode {
     // A lookup that still runs on a thread of its own is not waited for.
     runtime.shutdown_background();
     status
+}
+
+/// Does `work`; where the command has a `--timeout`, what it reads before it changes anything ends then.
+async fn in_time<T>(timeout: Option<Duration>, work: impl Future<Output = T>) -> T {
+    match timeout {
+        Some(timeout) => deadline::within(Instant::now() + timeout, work).await,
+        None => work.await,
+    }
 }
 
 fn runtime() -> std::io::Result<tokio::runtime::Runtime> {

@@ -1,17 +1,33 @@
-//! Durations as kubectl writes them: `30s`, `1h30m`, `500ms`.
+//! Durations as kubectl reads them, which is as Go writes them: `30s`, `1h30m`, `1.5s`, `500ms`, `250us`.
 
 use std::time::Duration;
 
 /// The longest that can be waited: clocks end somewhere.
 const LONGEST: Duration = Duration::from_hours(10 * 365 * 24);
 
-/// Reads a duration: numbers with the units `h`, `m`, `s` and `ms`, or `0`.
+/// The units of Go's `time.ParseDuration` and their lengths in seconds. The micro sign is written with either of its two
+/// characters.
+const UNITS: [(&str, f64); 8] = [
+    ("ns", 1e-9),
+    ("us", 1e-6),
+    ("\u{b5}s", 1e-6),
+    ("\u{3bc}s", 1e-6),
+    ("ms", 1e-3),
+    ("s", 1.0),
+    ("m", 60.0),
+    ("h", 3600.0),
+];
+
+/// Reads a duration: numbers with units, or `0`.
 pub fn parse(text: &str) -> Result<Duration, String> {
-    let error = || format!("{text:?} is no duration; write 30s, 10m or 1h30m");
-    if text == "0" {
+    let error = || format!("{text:?} is not a valid duration; write 30s, 10m or 1h30m");
+    let mut rest = text.strip_prefix('+').unwrap_or(text);
+    if rest == "0" {
         return Ok(Duration::ZERO);
     }
-    let mut rest = text;
+    if rest.is_empty() {
+        return Err(error());
+    }
     let mut total = Duration::ZERO;
     while !rest.is_empty() {
         let digits = rest
@@ -22,23 +38,20 @@ pub fn parse(text: &str) -> Result<Duration, String> {
             .find(|character: char| character.is_ascii_digit() || character == '.')
             .unwrap_or(after.len());
         let (unit, after) = after.split_at(unit_length);
-        let seconds = match unit {
-            "h" => 3600.0,
-            "m" => 60.0,
-            "s" => 1.0,
-            "ms" => 0.001,
-            _ => return Err(error()),
-        };
+        let known = UNITS.iter().find(|(name, _)| *name == unit);
+        let (_, seconds) = known.ok_or_else(error)?;
         let number: f64 = number.parse().map_err(|_| error())?;
         let part = Duration::try_from_secs_f64(number * seconds).map_err(|_| error())?;
         total = total.saturating_add(part);
         rest = after;
     }
-    if text.is_empty() {
-        Err(error())
-    } else {
-        bounded(total)
-    }
+    bounded(total)
+}
+
+/// Reads how long a command may take. 0 means as long as it takes, as it does for kubectl.
+pub fn limit(text: &str) -> Result<Duration, String> {
+    let limit = parse(text)?;
+    Ok(if limit.is_zero() { LONGEST } else { limit })
 }
 
 /// The same duration, if it can be waited for.
@@ -60,12 +73,26 @@ mod tests {
         assert_eq!(parse("1.5s"), Ok(Duration::from_millis(1500)));
         assert_eq!(parse("250ms"), Ok(Duration::from_millis(250)));
         assert_eq!(parse("0"), Ok(Duration::ZERO));
+        assert_eq!(parse("0s"), Ok(Duration::ZERO));
+        assert_eq!(parse("+2m"), Ok(Duration::from_mins(2)));
+        assert_eq!(parse(".5s"), Ok(Duration::from_millis(500)));
+        for micro in ["250us", "250\u{b5}s", "250\u{3bc}s", "250000ns"] {
+            assert_eq!(parse(micro), Ok(Duration::from_micros(250)), "{micro}");
+        }
+    }
+
+    #[test]
+    fn a_limit_of_nothing_is_no_limit() {
+        assert_eq!(limit("0"), Ok(LONGEST));
+        assert_eq!(limit("5s"), Ok(Duration::from_secs(5)));
     }
 
     #[test]
     fn what_is_no_duration_is_refused() {
         for text in [
             "",
+            "+",
+            ".s",
             "10",
             "m",
             "-5s",

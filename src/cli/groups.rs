@@ -127,8 +127,8 @@ pub struct ChangeArgs {
         hide_default_value = true
     )]
     pub dry_run: DryRun,
-    /// How long the command may take (30s, 10m, 1h)
-    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::parse)]
+    /// How long the command may take (30s, 10m, 1h; 0 is as long as it takes)
+    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
 }
 

@@ -14,7 +14,7 @@ pub struct WaitJobArgs {
     #[arg(value_name = "JID")]
     pub name: crate::salt::Jid,
     /// How long to wait (30s, 10m, 1h)
-    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::parse)]
+    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
 }
 

@@ -1,5 +1,8 @@
 //! A line as it was typed: which command it names, and what is wrong with one that names none.
 
+use std::any::Any;
+use std::time::Duration;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 
@@ -103,13 +106,23 @@ fn rendered(error: &clap::Error) -> String {
 /// Whether a dry run of any verb was asked for.
 #[must_use]
 pub fn is_dry_run(matches: &ArgMatches) -> bool {
+    let asked = flag_of_verb::<DryRun>(matches, "dry_run");
+    asked.is_some_and(|asked| *asked != DryRun::None)
+}
+
+/// How long the command may take; none for verbs without `--timeout`.
+#[must_use]
+pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
+    flag_of_verb(matches, "timeout").copied()
+}
+
+/// What a flag was set to that not every verb has.
+fn flag_of_verb<'a, T: Any + Clone + Send + Sync>(matches: &'a ArgMatches, name: &str) -> Option<&'a T> {
     let mut leaf = matches;
     while let Some((_, inner)) = leaf.subcommand() {
         leaf = inner;
     }
-    // Not every verb has the flag.
-    let asked = leaf.try_get_one::<DryRun>("dry_run").ok().flatten();
-    asked.is_some_and(|asked| *asked != DryRun::None)
+    leaf.try_get_one(name).ok().flatten()
 }
 
 /// The format in which these words ask for an object on standard output, whatever else is wrong with them.

@@ -33,6 +33,18 @@ pub enum Error {
     Other(String),
 }
 
+impl Error {
+    /// Whether the API server was away or overloaded, so that the same request may succeed later.
+    #[must_use]
+    pub fn is_absence(&self) -> bool {
+        match self {
+            Self::Unreachable(error) => error.fault.may_pass(),
+            Self::Refused { code, .. } => matches!(code, 429 | 500 | 502 | 503 | 504),
+            Self::Connect(_) | Self::NoSaltToken { .. } | Self::Other(_) => false,
+        }
+    }
+}
+
 impl From<kube::Error> for Error {
     /// kube repeats causes in its own texts, and wraps ours: they are taken out.
     fn from(error: kube::Error) -> Self {

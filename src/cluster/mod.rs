@@ -11,6 +11,7 @@ pub mod lock;
 pub mod nodes;
 mod operator_objects;
 pub mod operators;
+pub mod patience;
 pub mod permission;
 mod rights;
 mod status;

@@ -8,6 +8,7 @@ use kube::api::{Api, ListParams};
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::patience::Patience;
 use super::wait::{Pauses, Verdict};
 use super::{Cluster, Error};
 use crate::domain::resource::VOLUME;
@@ -71,9 +72,10 @@ impl Cluster {
         events: &Events,
     ) -> Result<Vec<Verdict>, Error> {
         let mut pauses = Pauses::until(deadline);
+        let patience = Patience::until(deadline, events);
         let mut said = String::new();
         loop {
-            let volumes = self.raw(VOLUME, None, None).await?;
+            let volumes = patience.with(async || self.raw(VOLUME, None, None).await).await?;
             let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
             let verdicts: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
             let available = verdicts

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
+use super::patience::Patience;
 use super::{Cluster, Error};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::find_operator;
@@ -77,9 +78,10 @@ impl Cluster {
         events: &Events,
     ) -> Result<(), WaitError> {
         let mut pauses = Pauses::until(deadline);
+        let patience = Patience::until(deadline, events);
         let mut said = String::new();
         loop {
-            let reason = match self.look(condition).await? {
+            let reason = match patience.with(async || self.look(condition).await).await? {
                 Verdict::Met => return Ok(()),
                 Verdict::Never(reason) => return Err(WaitError::Never(reason)),
                 Verdict::NotYet(reason) => reason,

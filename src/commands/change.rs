@@ -10,6 +10,7 @@ use super::Context;
 use super::account::account;
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs, OfflineArgs};
 use crate::cluster::lock::Lock;
+use crate::deadline::within;
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
@@ -183,9 +184,26 @@ impl Context {
             ));
         }
         let mode = request.change.dry_run.mode();
-        let mut lock = self.locked(&request, mode, events).await?;
-        // The wait for locks has a limit of its own.
-        let deadline = Instant::now() + request.change.timeout;
+        let timeout = request.change.timeout;
+        let patience = request.lock.and_then(|lock| lock.wait_for_lock);
+        let locking = self.locked(&request, mode, events);
+        let lock = within(Instant::now() + patience.unwrap_or_default() + timeout, locking).await?;
+        // The wait for locks does not use up the time for the work.
+        let deadline = Instant::now() + timeout;
+        let work = self.work(&request, mode, lock, deadline, events, decide);
+        within(deadline, work).await
+    }
+
+    /// What is done under the locks, by `deadline`; gives the locks back, or leaves them to a job.
+    async fn work(
+        &self,
+        request: &Change<'_>,
+        mode: Mode,
+        mut lock: Option<Lock>,
+        deadline: Instant,
+        events: &Events,
+        decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
+    ) -> Result<Done> {
         let prepared = tokio::select! {
             biased;
             prepared = self.prepared(decide, mode, events) => prepared,

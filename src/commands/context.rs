@@ -17,6 +17,7 @@ use crate::cluster::connect::{Connection, Host};
 use crate::cluster::lock::{Lock, LockError, Owner};
 use crate::cluster::surroundings::Bootstrap;
 use crate::cluster::{Cluster, Error as ClusterError, identity};
+use crate::deadline::within;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
@@ -28,6 +29,9 @@ use crate::execute::Mode;
 use crate::interrupt::Interrupt;
 use crate::output::ui::Ui;
 use crate::salt::{Credentials, Direct, Salt, Site, Surroundings, Transport, Way};
+
+/// How long giving locks back may take, whatever is left of the command's own time.
+const GOODBYE: Duration = Duration::from_secs(10);
 
 /// What every command has at hand.
 pub struct Context {
@@ -226,7 +230,7 @@ impl Context {
     /// expire by themselves, they hold even if the job has ended.
     pub(super) async fn leave(&self, lock: Option<Lock>) {
         if let Some(lock) = lock
-            && let Err(error) = lock.leave().await
+            && let Err(error) = within(Instant::now() + GOODBYE, lock.leave()).await
         {
             self.events.emit(Event::Warning(format!(
                 "the lock outlasts the job by up to half a minute: {error}"
@@ -237,7 +241,7 @@ impl Context {
     /// Gives locks back. That this fails is worth a warning: they expire by themselves.
     pub(super) async fn release(&self, lock: Option<Lock>) {
         if let Some(lock) = lock
-            && let Err(error) = lock.release().await
+            && let Err(error) = within(Instant::now() + GOODBYE, lock.release()).await
         {
             self.events.emit(Event::Warning(format!(
                 "the lock was not given back and expires by itself: {error}"
@@ -324,7 +328,14 @@ impl Surroundings for SaltSurroundings {
                 Way::Own => identity::Way::OwnToken,
                 Way::ServiceAccount => identity::Way::ServiceAccount,
             };
-            let found = self.connection.salt_credentials(asked).await?;
+            let found = self.connection.salt_credentials(asked).await;
+            let found = found.map_err(|error| {
+                let is_absence = error.is_absence();
+                let error = CommandError::from(error);
+                // The Salt client asks again later, as it does where nothing answers.
+                let kind = if is_absence { Kind::Unreachable } else { error.kind };
+                CommandError { kind, ..error }
+            })?;
             let way = match found.way {
                 identity::Way::OwnToken => Way::Own,
                 identity::Way::ServiceAccount => Way::ServiceAccount,

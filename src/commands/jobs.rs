@@ -126,12 +126,13 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     };
     let ended = tokio::select! {
         biased;
-        ended = ended => ended?,
+        // First: requests end at the same moment, and would say less.
         () = sleep_until(deadline) => {
             let message = format!("salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
                 .hint(resume(jid)));
         }
+        ended = ended => ended?,
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; salt job {jid} goes on");
             return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));

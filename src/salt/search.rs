@@ -18,10 +18,10 @@ use super::transport::Request;
 use super::{Error, MARKER_KEY, Salt};
 
 /// How long a submission without an answer is looked for: Salt API may be away meanwhile.
-const SEARCH: Duration = Duration::from_secs(30);
+pub(super) const SEARCH: Duration = Duration::from_secs(30);
 
 /// How long the Salt master may take to tell of a job that Salt API has handed to it.
-const BEGINNING: Duration = Duration::from_secs(10);
+pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 
 /// What became of a submission.
 #[derive(Debug)]

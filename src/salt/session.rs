@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::Error;
 use super::answer::Fault;
@@ -20,6 +20,7 @@ use super::mask::masked;
 use super::surroundings::{Credentials, Surroundings, Way};
 use super::transport::{Request, Response, Transport};
 use crate::clock::ServerClock;
+use crate::deadline;
 use crate::error::Kind;
 use crate::events::{Event, Events};
 
@@ -91,6 +92,7 @@ impl Session {
         patience: Instant,
         attempt: impl AsyncFn() -> Result<T, Fault>,
     ) -> Result<T, Fault> {
+        let patience = deadline::no_later_than(patience);
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
         loop {
             let fault = match attempt().await {
@@ -276,9 +278,11 @@ impl Session {
 
     async fn attempt(&self, request: &Request, token: Option<&SecretString>) -> Result<Value, Fault> {
         let exchange = async { self.send(request, token).await?.whole().await };
-        let answer = timeout(request.timeout, exchange)
+        let begin = Instant::now();
+        let end = deadline::no_later_than(begin + request.timeout);
+        let answer = timeout_at(end, exchange)
             .await
-            .map_err(|_| Fault::lost(format!("no answer within {} s", request.timeout.as_secs())))??;
+            .map_err(|_| Fault::lost(format!("no answer within {} s", (end - begin).as_secs())))??;
         let judged = answer.judge();
         if let Ok(data) = &judged
             && self.transport.is_silent()
@@ -325,6 +329,11 @@ impl Session {
                 "Salt API is away (restarting?), waiting for it".to_owned(),
             ));
         }
+    }
+
+    /// Whether Salt API has not answered since it went away.
+    pub(crate) fn is_away(&self) -> bool {
+        self.away.load(Ordering::Relaxed)
     }
 
     fn back(&self) {

@@ -7,17 +7,18 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::answer::Fault;
 use super::backoff::Backoff;
 use super::call::{unanswered, unintelligible};
 use super::jid::Jid;
-use super::search::{Marker, Trace};
+use super::search::{BEGINNING, Marker, SEARCH, Trace};
 use super::session::Effect;
 use super::stream::EventStream;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::deadline::within;
 use crate::events::Event;
 
 /// How long Salt API may take to listen for events.
@@ -149,7 +150,9 @@ impl Salt {
         self.session
             .events
             .emit(Event::Progress(format!("looking for the job of {formula}")));
-        Ok(self.trace(marker, events, reason, ended).await)
+        // Which job it is has to be known even where the command's own time is over: nothing can be resumed without its id.
+        let search = self.trace(marker, events, reason, ended);
+        Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)
     }
 
     /// Opens the event stream, which tells sooner and more than polling; without it polling has to do.

@@ -20,6 +20,7 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::error::Kind;
 use crate::events::Event;
 
 /// The first and the longest pause between two polls: each is a job of its own for Salt.
@@ -30,6 +31,9 @@ const AWAY_PAUSE: Duration = Duration::from_secs(2);
 
 /// How long after a restart of the master a minion that is done with its job may take to return it.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
+
+/// How long an API server that was away may refuse what it allowed before.
+const WAKING: Duration = Duration::from_secs(15);
 
 /// How much later than its job an orchestration may begin.
 const ORCHESTRATION_LAG: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
@@ -126,6 +130,7 @@ impl Salt {
     async fn poll(&self, jid: &Jid, origin: Origin, fresh: bool, nudge: &Notify) -> Result<Report, Error> {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         let mut abandoned_since = None;
+        let mut refused_since = None;
         if fresh {
             pause(backoff.pause(), nudge).await;
         }
@@ -139,7 +144,7 @@ impl Salt {
                         .await?;
                     PAUSES.1
                 }
-                Err(Fault::Final(source)) => {
+                Err(Fault::Final(source)) if !self.is_waking(&source, &mut refused_since) => {
                     return Err(Error::Waiting {
                         jid: jid.clone(),
                         source: Box::new(source),
@@ -152,6 +157,19 @@ impl Salt {
             };
             pause(backoff.pause().min(longest), nudge).await;
         }
+    }
+
+    /// Whether a refusal comes from an API server that was away and is just coming back: it refuses everybody until it has
+    /// read the roles.
+    fn is_waking(&self, refusal: &Error, refused_since: &mut Option<Instant>) -> bool {
+        let is_denied = match refusal {
+            Error::Forbidden { .. } => true,
+            Error::Surroundings(error) => error.kind == Kind::Denied,
+            _ => false,
+        };
+        is_denied
+            && self.session.is_away()
+            && refused_since.get_or_insert_with(Instant::now).elapsed() < WAKING
     }
 
     /// Fails when a result that is missing will not come. Minions return what they did while the

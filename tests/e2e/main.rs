@@ -19,6 +19,7 @@ mod documents;
 mod environment;
 mod examples;
 mod node;
+mod patience;
 mod rights;
 mod schemas;
 mod screens;

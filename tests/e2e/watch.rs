@@ -95,15 +95,7 @@ fn an_environment_is_followed_as_objects() {
 fn a_broken_connection_is_taken_up_again() {
     let world = world();
     let _environment = world.environment("cut");
-    let config = world.kubectl(["config", "view", "--raw", "--minify", "--flatten"]);
-    let server = config
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("server: https://"))
-        .unwrap();
-    let forwarder = Forwarder::to(server);
-    let through = config.replace(server, &format!("127.0.0.1:{}", forwarder.port()));
-    let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), through).unwrap();
+    let (forwarder, file) = Forwarder::before(world);
 
     let path = file.path().to_str();
     let mut watch = Watch::begin(world, path, ["get", "environments", "-n", "cut", "-w"]);

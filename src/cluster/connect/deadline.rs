@@ -1,5 +1,8 @@
-//! `--request-timeout`: how long one request may take, with its answer's body. Streams may go on
-//! once they began.
+//! How long one request may take, with its answer's body: `--request-timeout`, and what is left of the time that the
+//! command may take. Streams may go on once they began.
+//!
+//! This layer stands outside all others, so that the credentials, the name's lookup, the handshake and every repetition
+//! count as well.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -15,11 +18,13 @@ use tower::{BoxError, Layer, Service};
 use super::Answer;
 use super::request::is_stream;
 use super::transport::{Fault, Route, TransportError};
+use crate::deadline;
 
 /// Ends requests that take too long.
 #[derive(Debug, Clone)]
 pub(super) struct DeadlineLayer {
-    pub(super) limit: Duration,
+    /// `--request-timeout`.
+    pub(super) limit: Option<Duration>,
     pub(super) route: Route,
 }
 
@@ -28,6 +33,23 @@ pub(super) struct DeadlineLayer {
 pub(super) struct Deadline<S> {
     inner: S,
     layer: DeadlineLayer,
+}
+
+impl DeadlineLayer {
+    /// When a request that begins now has to end, and how that is said.
+    fn end(&self) -> Option<(Instant, TransportError)> {
+        let now = Instant::now();
+        let of_request = self.limit.map(|limit| now + limit);
+        let end = match (of_request, deadline::current()) {
+            (Some(one), Some(other)) => one.min(other),
+            (one, other) => one.or(other)?,
+        };
+        let fault = match end.saturating_duration_since(now) {
+            Duration::ZERO => Fault::OutOfTime,
+            left => Fault::TimedOut(left),
+        };
+        Some((end, self.route.fault(fault, true)))
+    }
 }
 
 impl<S> Layer<S> for DeadlineLayer {
@@ -55,11 +77,15 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let end = Instant::now() + self.layer.limit;
-        let error = self.layer.route.fault(Fault::TimedOut(self.layer.limit), true);
         let endless = is_stream(&request);
         let answer = self.inner.call(request);
+        let layer = self.layer.clone();
         Box::pin(async move {
+            // kube calls services on a task of its own: only here, where the answer is waited for, is the deadline of
+            // whoever asked known.
+            let Some((end, error)) = layer.end() else {
+                return answer.await;
+            };
             let answer = timeout_at(end, answer).await.map_err(|_| error.clone())??;
             if endless {
                 return Ok(answer);
@@ -95,5 +121,54 @@ impl HttpBody for Limited {
             return Poll::Ready(Some(Err(self.error.clone().into())));
         }
         frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scripted::{Script, ask, fault, request};
+    use super::*;
+
+    fn layer(limit: Option<u64>) -> DeadlineLayer {
+        DeadlineLayer {
+            limit: limit.map(Duration::from_secs),
+            route: Route::new(&"https://server".parse().unwrap(), None),
+        }
+    }
+
+    fn after(seconds: u64) -> Instant {
+        Instant::now() + Duration::from_secs(seconds)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_shorter_of_both_times_ends_a_request() {
+        for (limit, left, expected) in [
+            (Some(5), 20, Duration::from_secs(5)),
+            (Some(20), 5, Duration::from_secs(5)),
+            (None, 7, Duration::from_secs(7)),
+        ] {
+            let begin = Instant::now();
+            let asked = ask(layer(limit), Script::silent(), request("GET"));
+            let outcome = deadline::within(after(left), asked).await;
+            assert_eq!(fault(outcome), Fault::TimedOut(expected), "{limit:?} {left}");
+            assert_eq!(begin.elapsed().as_secs(), expected.as_secs());
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_body_counts_as_well() {
+        let drip = Script::drip(Duration::from_secs(2), 10);
+        let outcome = deadline::within(after(5), ask(layer(None), drip, request("GET"))).await;
+        assert_eq!(fault(outcome), Fault::TimedOut(Duration::from_secs(5)));
+        let drip = Script::drip(Duration::from_secs(2), 10);
+        assert_eq!(ask(layer(None), drip, request("GET")).await.unwrap().len(), 10);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_waits_after_the_deadline() {
+        let begin = Instant::now();
+        let asked = ask(layer(None), Script::silent(), request("PATCH"));
+        assert_eq!(fault(deadline::within(begin, asked).await), Fault::OutOfTime);
+        assert_eq!(begin.elapsed(), Duration::ZERO);
     }
 }

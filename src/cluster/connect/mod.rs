@@ -16,6 +16,9 @@ mod proxy;
 mod request;
 mod resolver;
 mod retry;
+#[cfg(test)]
+mod scripted;
+mod silence;
 mod stack;
 mod trace;
 mod transport;

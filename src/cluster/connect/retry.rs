@@ -9,7 +9,7 @@ use kube::client::Body;
 use tower::{BoxError, Layer, Service};
 
 use super::request::is_proxied;
-use super::transport::TransportError;
+use super::transport::{Fault, TransportError};
 use crate::events::{Event, Events};
 
 /// The pauses between tries where the server does not name one.
@@ -32,6 +32,11 @@ fn pause(method: &Method, outcome: &Outcome, tries: usize) -> Option<Duration> {
     let usual = *PAUSES.get(tries.checked_sub(1)?)?;
     match outcome {
         Outcome::Failure(error) if !error.fault.is_passing() => None,
+        // Once: each try takes as long as the silence that ends it.
+        Outcome::Failure(TransportError {
+            fault: Fault::Silent(_),
+            ..
+        }) if tries > 1 => None,
         Outcome::Failure(error) => (!error.connected || *method == Method::GET).then_some(usual),
         Outcome::Answer(status, headers) => {
             let named = retry_after(headers);

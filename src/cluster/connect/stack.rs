@@ -24,6 +24,7 @@ use super::clock::ClockLayer;
 use super::deadline::DeadlineLayer;
 use super::resolver::HostResolver;
 use super::retry::RetryLayer;
+use super::silence::SilenceLayer;
 use super::trace::TraceLayer;
 use super::transport::Route;
 use crate::events::Events;
@@ -88,12 +89,13 @@ impl Stack {
         let client: HttpClient<_, Body> = HttpClient::builder(TokioExecutor::new()).build(connector);
 
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
-        let deadline = self.request_timeout.map(|limit| DeadlineLayer {
-            limit,
-            route: route.clone(),
-        });
+        // A limit that the user sets replaces ours.
+        let silence = self.request_timeout.is_none();
         let service = ServiceBuilder::new()
-            .option_layer(deadline)
+            .layer(DeadlineLayer {
+                limit: self.request_timeout,
+                route: route.clone(),
+            })
             .layer(RetryLayer(self.events.clone()))
             .option_layer(config.auth_layer()?)
             .layer(self.authenticate.clone())
@@ -104,6 +106,7 @@ impl Stack {
                 verbosity: self.verbosity,
             })
             .layer(self.clock.clone())
+            .option_layer(silence.then(|| SilenceLayer(route.clone())))
             .map_response(|answer: Response<_>| answer.map(erase))
             .map_err(move |error: HttpError| BoxError::from(route.failed(&error)))
             .layer(DecompressionLayer::new().gzip(!config.disable_compression))

@@ -43,9 +43,15 @@ pub enum Fault {
     /// The connection could not be made in time.
     #[error("no connection in time")]
     NoConnection,
-    /// `--request-timeout`.
+    /// `--request-timeout`, or the end of the time that the command may take.
     #[error("no answer within {0:?}")]
     TimedOut(Duration),
+    /// The time that the command may take was over before the request was made.
+    #[error("no time is left for the request")]
+    OutOfTime,
+    /// Nothing was heard for so long, in the middle of an answer perhaps.
+    #[error("nothing was heard of it for {0:?}")]
+    Silent(Duration),
     /// DNS.
     #[error("{0}")]
     Name(String),
@@ -58,9 +64,22 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether the same request may be answered when it is made later: nothing is wrong with the request, with the name of
+    /// the server or with its certificate.
+    #[must_use]
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Refused | Self::Closed | Self::NoConnection | Self::TimedOut(_) | Self::Silent(_) => true,
+            // Its deadline is over, which no later request of the same work will find otherwise.
+            Self::OutOfTime | Self::Name(_) | Self::Tls(_) => false,
+            // Networks that are down, hosts without a route: what the operating system has no better word for.
+            Self::Other(_) => true,
+        }
+    }
+
     /// Whether the same request may find it gone a moment later.
     pub(super) fn is_passing(&self) -> bool {
-        matches!(self, Self::Refused | Self::Closed)
+        matches!(self, Self::Refused | Self::Closed | Self::Silent(_))
     }
 }
 

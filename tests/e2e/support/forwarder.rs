@@ -6,6 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use tempfile::NamedTempFile;
+
+use super::World;
+
 /// Passes connections on to a server, until they are cut. Ends with the process.
 pub struct Forwarder {
     port: u16,
@@ -45,6 +49,20 @@ impl Forwarder {
             connections,
             is_away,
         }
+    }
+
+    /// A forwarder before the API server of `world`, and a kubeconfig that goes through it.
+    pub fn before(world: &World) -> (Self, NamedTempFile) {
+        let config = world.kubectl(["config", "view", "--raw", "--minify", "--flatten"]);
+        let server = config
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("server: https://"))
+            .unwrap();
+        let forwarder = Self::to(server);
+        let through = config.replace(server, &format!("127.0.0.1:{}", forwarder.port()));
+        let file = NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), through).unwrap();
+        (forwarder, file)
     }
 
     /// Cuts every connection, and closes new ones until it is back.

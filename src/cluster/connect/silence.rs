@@ -1,0 +1,148 @@
+//! A request that hears nothing for a while is broken off: the server, or the network before it, has stopped. What only
+//! reads is made again, by the layer that repeats requests.
+//!
+//! Requests that the API server only hands on to Salt API are left alone: Salt is allowed to think for longer, and its
+//! client has limits of its own. So are streams, once they began.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Request, Response};
+use http_body::{Body as HttpBody, Frame};
+use kube::client::Body;
+use tokio::time::{Instant, Sleep, sleep, timeout};
+use tower::{BoxError, Layer, Service};
+
+use super::Answer;
+use super::request::{is_proxied, is_stream};
+use super::transport::{Fault, Route, TransportError};
+
+/// How long an answer, or the next piece of it, may keep us waiting where the user set no `--request-timeout`.
+pub(super) const SILENCE: Duration = Duration::from_secs(30);
+
+/// Ends requests that hear nothing.
+#[derive(Debug, Clone)]
+pub(super) struct SilenceLayer(pub(super) Route);
+
+/// See [`SilenceLayer`].
+#[derive(Debug, Clone)]
+pub(super) struct Silence<S> {
+    inner: S,
+    route: Route,
+}
+
+impl<S> Layer<S> for SilenceLayer {
+    type Service = Silence<S>;
+
+    fn layer(&self, inner: S) -> Silence<S> {
+        Silence {
+            inner,
+            route: self.0.clone(),
+        }
+    }
+}
+
+impl<S> Service<Request<Body>> for Silence<S>
+where
+    S: Service<Request<Body>, Response = Response<Answer>, Error = BoxError>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<Answer>;
+    type Error = BoxError;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let (proxied, endless) = (is_proxied(request.uri()), is_stream(&request));
+        let error = self.route.fault(Fault::Silent(SILENCE), true);
+        let answer = self.inner.call(request);
+        if proxied {
+            return Box::pin(answer);
+        }
+        Box::pin(async move {
+            let answer = timeout(SILENCE, answer).await.map_err(|_| error.clone())??;
+            if endless {
+                return Ok(answer);
+            }
+            Ok(answer.map(|body| {
+                Answer::new(Audible {
+                    body,
+                    silent: Box::pin(sleep(SILENCE)),
+                    error,
+                })
+            }))
+        })
+    }
+}
+
+/// A body whose pieces have to come.
+struct Audible {
+    body: Answer,
+    silent: Pin<Box<Sleep>>,
+    error: TransportError,
+}
+
+impl HttpBody for Audible {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if frame.is_ready() {
+            self.silent.as_mut().reset(Instant::now() + SILENCE);
+        } else if self.silent.as_mut().poll(context).is_ready() {
+            return Poll::Ready(Some(Err(self.error.clone().into())));
+        }
+        frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scripted::{Script, ask, fault, request};
+    use super::*;
+
+    fn layer() -> SilenceLayer {
+        SilenceLayer(Route::new(&"https://server".parse().unwrap(), None))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_hears_nothing_is_broken_off() {
+        let begin = Instant::now();
+        let outcome = ask(layer(), Script::silent(), request("GET")).await;
+        assert_eq!(fault(outcome), Fault::Silent(SILENCE));
+        assert_eq!(begin.elapsed().as_secs(), SILENCE.as_secs());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_may_take_long_as_long_as_it_goes_on() {
+        let drip = Script::drip(SILENCE - Duration::from_secs(1), 9);
+        assert_eq!(ask(layer(), drip, request("GET")).await.unwrap().len(), 9);
+        let stuck = Script::drip(SILENCE + Duration::from_secs(1), 9);
+        assert_eq!(
+            fault(ask(layer(), stuck, request("GET")).await),
+            Fault::Silent(SILENCE)
+        );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn salt_and_streams_may_be_silent() {
+        let slow = || Script::drip(SILENCE * 3, 2);
+        let mut salt = request("POST");
+        *salt.uri_mut() = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/"
+            .parse()
+            .unwrap();
+        assert_eq!(ask(layer(), slow(), salt).await.unwrap().len(), 2);
+        let mut watch = request("GET");
+        *watch.uri_mut() = "/api/v1/namespaces?watch=true".parse().unwrap();
+        assert_eq!(ask(layer(), slow(), watch).await.unwrap().len(), 2);
+    }
+}

@@ -1,0 +1,61 @@
+//! The moment by which a command has to be done, known to every request that it makes.
+//!
+//! One invariant: nothing that is done on behalf of a command waits longer than the command may. A command, and each
+//! undo, runs its work [`within`] a deadline; whatever sends a request asks for [`current`] and gives up then. The deadline
+//! belongs to the work, not to the process: of two pieces of work that run side by side each has its own, and an inner one
+//! (an undo) replaces the outer one.
+
+use tokio::time::Instant;
+
+tokio::task_local! {
+    static DEADLINE: Instant;
+}
+
+/// Does `work`; each of its requests ends by `deadline`.
+pub async fn within<T>(deadline: Instant, work: impl Future<Output = T>) -> T {
+    DEADLINE.scope(deadline, work).await
+}
+
+/// When the work that asks has to be done; none where it may take as long as it takes.
+#[must_use]
+pub fn current() -> Option<Instant> {
+    DEADLINE.try_with(|deadline| *deadline).ok()
+}
+
+/// `moment`, or the deadline of the work that asks where that comes first.
+#[must_use]
+pub fn no_later_than(moment: Instant) -> Instant {
+    current().map_or(moment, |deadline| deadline.min(moment))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_runs_side_by_side_has_deadlines_of_its_own() {
+        let now = Instant::now();
+        let after = |seconds| now + Duration::from_secs(seconds);
+        assert_eq!(current(), None);
+        let work = async |seconds| {
+            within(after(seconds), async {
+                tokio::task::yield_now().await;
+                (current(), no_later_than(after(3)))
+            })
+            .await
+        };
+        let (short, long) = tokio::join!(work(1), work(5));
+        assert_eq!(short, (Some(after(1)), after(1)));
+        assert_eq!(long, (Some(after(5)), after(3)));
+    }
+
+    #[tokio::test]
+    async fn an_inner_deadline_replaces_the_outer_one() {
+        let now = Instant::now();
+        let later = now + Duration::from_secs(9);
+        let seen = within(now, within(later, async { current() })).await;
+        assert_eq!(seen, Some(later));
+    }
+}

@@ -1,0 +1,56 @@
+//! An API server that is away or says nothing: waits go on, and nothing waits longer than the command may.
+
+use std::io::Read;
+use std::net::TcpListener;
+use std::thread;
+
+use sandbox::Failure;
+
+use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::{Answer, Forwarder, Log, started, world};
+
+#[test]
+fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("absent");
+    let operator = format!("{SOLUTION}-operator");
+    sandbox
+        .fail("absent", &operator, Failure::NeverReady, None)
+        .unwrap();
+    let (forwarder, kubeconfig) = Forwarder::before(world);
+    let mut command = world.plugin_command(addition("absent", "1.0.0"));
+    let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
+    let mut log = Log::of(child.stderr.take().unwrap());
+    log.until("is not available");
+    forwarder.set_away(true);
+    log.until("waiting for the API server");
+    sandbox.heal("absent", &operator).unwrap();
+    forwarder.set_away(false);
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    assert!(said.contains("the API server is back"), "{said}");
+    assert!(!said.contains("waiting for the API server"), "said twice: {said}");
+}
+
+#[test]
+fn no_request_outlasts_the_time_that_a_command_may_take() {
+    for words in [
+        &["create", "environment", "silent", "--timeout", "2s"][..],
+        &["upgrade", "solution", "x", "-e", "silent", "--timeout", "2s"],
+        &["wait", "job", "20261121080328739162", "--timeout", "2s"],
+    ] {
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        let server = format!("http://{}", silent.local_addr().unwrap());
+        // Connections are taken, read and never answered.
+        thread::spawn(move || {
+            for connection in silent.incoming() {
+                thread::spawn(move || connection.unwrap().read_to_end(&mut Vec::new()));
+            }
+        });
+        let mut command = world().plugin_command(words.iter().copied().chain(["--server", &server]));
+        let answer = Answer::of(command.output().unwrap());
+        assert!(matches!(answer.status, Some(8 | 9)), "{answer}");
+        assert!(answer.stderr.contains("answer"), "{answer}");
+    }
+}
