@@ -44,11 +44,12 @@ impl DeadlineLayer {
             (Some(one), Some(other)) => one.min(other),
             (one, other) => one.or(other)?,
         };
-        let fault = match end.saturating_duration_since(now) {
-            Duration::ZERO => Fault::OutOfTime,
-            left => Fault::TimedOut(left),
+        let error = match end.saturating_duration_since(now) {
+            // Nothing of it is sent.
+            Duration::ZERO => self.route.fault(Fault::OutOfTime, false),
+            left => self.route.fault(Fault::TimedOut(left), true),
         };
-        Some((end, self.route.fault(fault, true)))
+        Some((end, error))
     }
 }
 
