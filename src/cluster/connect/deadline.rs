@@ -87,6 +87,9 @@ where
             let Some((end, error)) = layer.end() else {
                 return answer.await;
             };
+            if error.fault == Fault::OutOfTime {
+                return Err(error.into());
+            }
             let answer = timeout_at(end, answer).await.map_err(|_| error.clone())??;
             if endless {
                 return Ok(answer);
