@@ -127,7 +127,7 @@ fn every_rule_is_needed() {
         // Either of both is enough where the values differ.
         (
             &[Rule::FreshBeforeItWrites, Rule::WritesOverWhatItRead],
-            "two values",
+            two_values(),
         ),
         (&[Rule::FreshBeforeItWrites, Rule::UndoesItsOwn], two_values()),
     ] {
