@@ -18,9 +18,13 @@ use crate::error::{CommandError, Kind};
 use crate::events::{Event, Events};
 use crate::interrupt::Interrupt;
 use crate::salt::{Jid, Salt};
-use failure::{half_done, say_what_is_left};
+use failure::{half_done, put_back, say_what_is_left};
 
+mod contents;
+mod definitions;
 mod failure;
+
+pub use contents::contents_of;
 
 /// How long taking back may last.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);
@@ -43,6 +47,8 @@ pub struct Outcome {
     pub jobs: Vec<Jid>,
     /// The last of them still runs: it was left as the user asked.
     pub left: bool,
+    /// What the undo left as the command made it, and why.
+    pub stays: Vec<String>,
 }
 
 /// Why a plan did not come through.
@@ -147,6 +153,19 @@ impl<'a> Executor<'a> {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
             }
             Action::Call(_) | Action::Run(_) | Action::Await(_) if dry_run => Ok(()),
+            Action::MarkInactive { .. } | Action::RemoveAdded { .. } | Action::Record { .. } if dry_run => {
+                Ok(())
+            }
+            Action::MarkInactive { solution, version } => self.mark_inactive(solution, version).await,
+            Action::RemoveAdded { definitions } => self.remove_added(definitions, deadline, outcome).await,
+            Action::Record {
+                solution,
+                version,
+                contents,
+            } => {
+                self.record(solution, version, contents.as_ref()).await;
+                Ok(())
+            }
             Action::Call(call) => self.call(call).await,
             Action::Run(job) => self.run_job(job, deadline, outcome).await,
             Action::Await(condition) => self.wait(condition, deadline).await,
@@ -315,7 +334,7 @@ impl<'a> Executor<'a> {
             }
         }
         self.leave = patient;
-        failure(error.hint("what was changed has been put back"))
+        failure(error.hint(put_back(&outcome.stays)))
     }
 
     /// Performs one action of the way back; a second Ctrl-C ends it.

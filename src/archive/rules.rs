@@ -301,8 +301,8 @@ rules! {
             "The rules of a role have verbs, and resources or paths to use them on.",
             "correct the rule: each has verbs, and apiGroups with resources";
         ROLE_MISSING = Warning "role-missing",
-            "`operator/deploy/role.yaml` is there: without it the operator may do nothing.",
-            "write one with what the operator needs";
+            "`operator/deploy/role.yaml` is there: without it MetalK8s deploys the operator without any right on the API server.",
+            "write one with what the operator needs on the API server, if it needs anything there";
     }
     Authenticity {
         SIGNATURE_MISSING = Error "signature-missing",

@@ -1,105 +1,47 @@
-//! The kinds that a Solution brought, and the objects of these kinds.
+//! Custom resource definitions, and the objects that they allow.
 
-use std::collections::BTreeSet;
-
-use k8s_openapi::api::rbac::v1::{ClusterRole, PolicyRule, Role, RoleBinding};
+use futures::future::try_join_all;
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
 use super::{Cluster, Error};
-use crate::domain::label;
 use crate::domain::resource::{Reference, Resource};
 
-/// API groups that an operator's roles may name although they are the platform's.
-const PLATFORM: [&str; 3] = [
-    "monitoring.coreos.com",
-    "cert-manager.io",
-    "storage.metalk8s.scality.com",
-];
+/// A custom resource definition that exists.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name.
+    pub name: String,
+    /// Which of all that ever had this name.
+    pub uid: Option<String>,
+    /// Objects of it can be made.
+    pub is_established: bool,
+    /// What its objects are; none where no version of them is served.
+    pub kind: Option<Resource>,
+}
 
 impl Cluster {
-    /// The API groups, Kubernetes' and the platform's own aside, that the roles of a Solution's
-    /// operators name, in `namespace` or everywhere.
-    pub async fn operator_groups(
+    /// Those of these custom resource definitions that exist.
+    pub async fn definitions(
         &self,
-        solution: &str,
-        namespace: Option<&str>,
-    ) -> Result<BTreeSet<String>, Error> {
-        let bindings: Api<RoleBinding> = match namespace {
-            Some(namespace) => Api::namespaced(self.client.clone(), namespace),
-            None => Api::all(self.client.clone()),
-        };
-        let selector = format!("{}={solution}", label::PART_OF);
-        let bindings = bindings.list(&ListParams::default().labels(&selector)).await?;
-        let references: BTreeSet<(String, Option<String>, String)> = bindings
-            .items
+        names: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<Definition>, Error> {
+        let api: Api<CustomResourceDefinition> = Api::all(self.client.clone());
+        let found = names
             .into_iter()
-            .map(|binding| {
-                let place =
-                    (binding.role_ref.kind == "Role").then(|| binding.namespace().unwrap_or_default());
-                (binding.role_ref.kind, place, binding.role_ref.name)
-            })
-            .collect();
-        let mut groups = BTreeSet::new();
-        for (_, place, name) in references {
-            groups.extend(own_groups(&self.rules(place.as_deref(), &name).await?));
-        }
-        Ok(groups)
+            .map(async |name| api.get_opt(name.as_ref()).await);
+        let found = try_join_all(found).await?;
+        Ok(found.iter().flatten().map(Definition::from).collect())
     }
 
-    /// The rules of a role in a namespace, or of a cluster role; none where it does not exist.
-    async fn rules(&self, namespace: Option<&str>, name: &str) -> Result<Vec<PolicyRule>, Error> {
-        let rules = if let Some(namespace) = namespace {
-            let api: Api<Role> = Api::namespaced(self.client.clone(), namespace);
-            api.get_opt(name).await?.and_then(|role| role.rules)
-        } else {
-            let api: Api<ClusterRole> = Api::all(self.client.clone());
-            api.get_opt(name).await?.and_then(|role| role.rules)
-        };
-        Ok(rules.unwrap_or_default())
-    }
-
-    /// The custom kinds of these API groups. One request, and one a kind.
-    pub async fn kinds_of_groups(&self, groups: &BTreeSet<String>) -> Result<Vec<Resource>, Error> {
-        if groups.is_empty() {
-            return Ok(Vec::new());
-        }
-        let api: Api<CustomResourceDefinition> = Api::all(self.client.clone());
-        let names: Vec<String> = api
-            .list_metadata(&ListParams::default())
-            .await?
-            .items
-            .iter()
-            .map(ResourceExt::name_any)
-            .filter(|name| {
-                name.split_once('.')
-                    .is_some_and(|(_, group)| groups.contains(group))
-            })
-            .collect();
-        self.kinds(&names).await
-    }
-
-    /// The kinds that these custom resource definitions make; those that do not exist are left out.
-    pub async fn kinds(&self, definitions: &[String]) -> Result<Vec<Resource>, Error> {
-        let api: Api<CustomResourceDefinition> = Api::all(self.client.clone());
-        let mut kinds = Vec::new();
-        for name in definitions {
-            kinds.extend(api.get_opt(name).await?.as_ref().and_then(from_definition));
-        }
-        Ok(kinds)
-    }
-
-    /// Which of these custom resource definitions are not established.
-    pub async fn missing_definitions(&self, names: &[String]) -> Result<Vec<String>, Error> {
-        let api: Api<CustomResourceDefinition> = Api::all(self.client.clone());
-        let mut missing = Vec::new();
-        for name in names {
-            if !api.get_opt(name).await?.as_ref().is_some_and(is_established) {
-                missing.push(name.clone());
-            }
-        }
-        Ok(missing)
+    /// The kinds of the objects that these custom resource definitions allow; those that do not exist are left out.
+    pub async fn kinds(
+        &self,
+        definitions: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<Vec<Resource>, Error> {
+        let found = self.definitions(definitions).await?;
+        Ok(found.into_iter().filter_map(|one| one.kind).collect())
     }
 
     /// The objects of these kinds in these namespaces, or everywhere.
@@ -134,19 +76,25 @@ impl Cluster {
     }
 }
 
-/// The groups that rules name, without Kubernetes' and the platform's own and without wildcards.
-fn own_groups(rules: &[PolicyRule]) -> BTreeSet<String> {
-    rules
-        .iter()
-        .flat_map(|rule| rule.api_groups.iter().flatten())
-        .filter(|group| {
-            group.contains('.') && !group.ends_with(".k8s.io") && !PLATFORM.contains(&group.as_str())
-        })
-        .cloned()
-        .collect()
+/// Which of these names are not those of established definitions among `found`.
+#[must_use]
+pub fn missing<'a>(names: impl IntoIterator<Item = &'a String>, found: &[Definition]) -> Vec<String> {
+    let is_missing = |name: &&String| !found.iter().any(|one| one.name == **name && one.is_established);
+    names.into_iter().filter(is_missing).cloned().collect()
 }
 
-fn from_definition(definition: &CustomResourceDefinition) -> Option<Resource> {
+impl From<&CustomResourceDefinition> for Definition {
+    fn from(definition: &CustomResourceDefinition) -> Self {
+        Self {
+            name: definition.name_any(),
+            uid: definition.uid(),
+            is_established: is_established(definition),
+            kind: kind(definition),
+        }
+    }
+}
+
+fn kind(definition: &CustomResourceDefinition) -> Option<Resource> {
     let spec = &definition.spec;
     let version = spec.versions.iter().find(|version| version.served)?;
     Some(Resource {
@@ -169,22 +117,4 @@ fn is_established(definition: &CustomResourceDefinition) -> bool {
                 .iter()
                 .any(|condition| condition.type_ == "Established" && condition.status == "True")
         })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_groups_of_the_solutions_own_count() {
-        let rule = |groups: &[&str]| PolicyRule {
-            api_groups: Some(groups.iter().map(|&group| group.to_owned()).collect()),
-            ..PolicyRule::default()
-        };
-        let rules = [
-            rule(&["", "apps", "*", "rbac.authorization.k8s.io"]),
-            rule(&["monitoring.coreos.com", "x.example.com"]),
-        ];
-        assert_eq!(own_groups(&rules), BTreeSet::from(["x.example.com".to_owned()]));
-    }
 }

@@ -1,5 +1,6 @@
 //! The API server: one connection, what is read from it and what is written to it.
 
+mod archives;
 pub mod changes;
 pub mod configs;
 pub mod connect;

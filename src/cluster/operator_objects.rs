@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, RoleBinding, RoleRef};
 use kube::ResourceExt;
-use kube::api::{Api, ListParams};
+use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 
 use super::{Cluster, Error};
 use crate::domain::environment::is_configured_elsewhere;
@@ -44,6 +44,25 @@ impl Cluster {
             objects.extend(self.made_by_salt(kind, namespace, solution).await?);
         }
         Ok(objects)
+    }
+
+    /// The Deployment that has the name of a Solution's operator, but not the labels by which Salt's are known: it is not
+    /// removed with the operator.
+    pub async fn unlabelled_operator(
+        &self,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Option<Reference>, Error> {
+        let name = format!("{solution}-operator");
+        let api = self.objects(&DEPLOYMENT, Some(namespace));
+        let found = api.get_metadata_opt(&name).await?;
+        let is_salts = |object: &PartialObjectMeta<DynamicObject>| {
+            let has = |key: &str, value: &str| object.labels().get(key).is_some_and(|found| found == value);
+            has(label::MANAGED_BY, "salt") && has(label::PART_OF, solution)
+        };
+        Ok(found
+            .filter(|object| !is_salts(object))
+            .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
     }
 
     /// Roles that Salt made in the namespace and that nothing binds: it was cut off before it did.

@@ -1,10 +1,11 @@
-//! The rights of operators, read in three requests however many operators there are.
+//! The rights of operators, read in four requests however many operators there are.
 
 use k8s_openapi::api::rbac::v1::RoleBinding;
 use kube::ResourceExt;
 use kube::api::ListParams;
 
 use super::{Cluster, Error};
+use crate::domain::contents::{Record, RoleName};
 use crate::domain::label;
 use crate::domain::operator::Operator;
 use crate::domain::resource::{CLUSTER_ROLE, ROLE};
@@ -19,11 +20,11 @@ impl Cluster {
         let bindings = self.api::<RoleBinding>(namespace);
         let roles = self.objects(&ROLE, namespace);
         let cluster_roles = self.objects(&CLUSTER_ROLE, None);
-        let (bindings, roles, cluster_roles) = tokio::try_join!(
-            bindings.list(&of_solutions),
-            roles.list_metadata(&all),
-            cluster_roles.list_metadata(&all)
-        )?;
+        let bindings = async { bindings.list(&of_solutions).await.map_err(Error::from) };
+        let roles = async { roles.list_metadata(&all).await.map_err(Error::from) };
+        let cluster_roles = async { cluster_roles.list_metadata(&all).await.map_err(Error::from) };
+        let (bindings, roles, cluster_roles, record) =
+            tokio::try_join!(bindings, roles, cluster_roles, self.readable_record())?;
         Ok(Rights {
             bound: bindings.items.iter().filter_map(from_binding).collect(),
             roles: roles
@@ -32,14 +33,16 @@ impl Cluster {
                 .map(|role| (role.namespace().unwrap_or_default(), role.name_any()))
                 .collect(),
             cluster_roles: cluster_roles.items.iter().map(ResourceExt::name_any).collect(),
+            record,
         })
     }
 
-    /// The operators, those that lack a right told as stuck: four requests, or five.
-    pub async fn judged_operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
+    /// The operators, those that lack a right told as stuck, and the record of what archives bring: five requests, or
+    /// six.
+    pub async fn judged_operators(&self, namespace: Option<&str>) -> Result<(Vec<Operator>, Record), Error> {
         let (mut operators, rights) = tokio::try_join!(self.operators(namespace), self.rights(namespace))?;
         rights.judge(&mut operators);
-        Ok(operators)
+        Ok((operators, rights.record))
     }
 
     /// The same for whoever looks only: rights that may not be read are not judged.
@@ -72,7 +75,10 @@ fn from_binding(binding: &RoleBinding) -> Option<Bound> {
     Some(Bound {
         namespace: binding.namespace().unwrap_or_default(),
         solution: binding.labels().get(label::PART_OF)?.clone(),
-        is_cluster_wide: binding.role_ref.kind == "ClusterRole",
-        role: binding.role_ref.name.clone(),
+        version: binding.labels().get(label::VERSION).cloned().unwrap_or_default(),
+        role: RoleName {
+            is_cluster_wide: binding.role_ref.kind == "ClusterRole",
+            name: binding.role_ref.name.clone(),
+        },
     })
 }

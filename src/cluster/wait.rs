@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
+use super::kinds::missing;
 use super::patience::Patience;
 use super::{Cluster, Error};
 use crate::domain::catalogue::Catalogue;
@@ -11,6 +12,7 @@ use crate::domain::environment::find_operator;
 use crate::domain::operator::State;
 use crate::domain::plan::Condition;
 use crate::domain::resource::{NAMESPACE, Reference};
+use crate::domain::rights::Lack;
 use crate::events::{Event, Events};
 
 /// How one look at a condition came out.
@@ -125,7 +127,7 @@ impl Cluster {
                 version,
                 present,
             } => self.catalogued(solution, version, *present).await,
-            Condition::Definitions { names, present } => self.definitions(names, *present).await,
+            Condition::Definitions { names, present } => self.definitions_verdict(names, *present).await,
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
         }
@@ -141,7 +143,7 @@ impl Cluster {
         let operator = find_operator(&operators, namespace, solution);
         let state = State::of(operator, version);
         match state {
-            State::Available => self.bound(namespace, solution).await,
+            State::Available => self.bound(namespace, solution, version).await,
             State::Failed { .. } => {
                 let mut reason = format!(
                     "the operator of {solution} {version} in {namespace} does not start: {}",
@@ -152,7 +154,7 @@ impl Cluster {
                 }
                 Ok(Verdict::Never(reason))
             }
-            State::Progressing | State::Missing | State::Drifted { .. } => {
+            State::Progressing | State::Missing | State::Drifted { .. } | State::Orphaned => {
                 let ready = operator.map_or_else(String::new, |one| {
                     if one.available >= one.desired && !one.rolled_out {
                         return " (an older one still runs)".to_owned();
@@ -170,15 +172,30 @@ impl Cluster {
     }
 
     /// Salt reports success although it bound no role while its master does not see the archive.
-    async fn bound(&self, namespace: &str, solution: &str) -> Result<Verdict, Error> {
+    async fn bound(&self, namespace: &str, solution: &str, version: &str) -> Result<Verdict, Error> {
         let rights = self.rights(Some(namespace)).await?;
-        Ok(match rights.missing(namespace, solution) {
-            Some(what) => Verdict::Never(format!(
-                "the operator of {solution} in {namespace} runs without rights: {what}; \
-                 run the same command again, and import its archive again where that does not help"
-            )),
-            None => Verdict::Met,
-        })
+        let Some(lack) = rights.missing(namespace, solution, version) else {
+            return Ok(Verdict::Met);
+        };
+        let advice = match &lack {
+            Lack::NoRole(_) => "run the same command again".to_owned(),
+            Lack::Unbound(_) => format!(
+                "the Salt master does not have the archive of version {version}; \
+                 run kubectl metalk8s import archive {}, then the same command again",
+                self.archive_path(solution, version).await?
+            ),
+        };
+        Ok(Verdict::Never(format!(
+            "the operator of {solution} in {namespace} runs without the rights of version {version}: {lack}; {advice}"
+        )))
+    }
+
+    /// The ISO file of a version, as far as the catalogue can say.
+    async fn archive_path(&self, solution: &str, version: &str) -> Result<String, Error> {
+        let data = self.catalogue_data().await?;
+        let catalogue = Catalogue::from_data(data.as_ref()).unwrap_or_default();
+        let archive = catalogue.find(solution, version);
+        Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
     }
 
     async fn gone(&self, target: &Reference) -> Result<Verdict, Error> {
@@ -212,15 +229,12 @@ impl Cluster {
         })
     }
 
-    async fn definitions(&self, names: &[String], present: bool) -> Result<Verdict, Error> {
+    async fn definitions_verdict(&self, names: &[String], present: bool) -> Result<Verdict, Error> {
+        let found = self.definitions(names).await?;
         let waiting: Vec<String> = if present {
-            self.missing_definitions(names).await?
+            missing(names, &found)
         } else {
-            self.kinds(names)
-                .await?
-                .iter()
-                .map(|kind| format!("{}.{}", kind.plural, kind.group))
-                .collect()
+            found.into_iter().map(|definition| definition.name).collect()
         };
         Ok(if waiting.is_empty() {
             Verdict::Met

@@ -1,6 +1,8 @@
 //! What is written to the API server.
 
-use kube::api::{DeleteParams, DynamicObject, Patch, PatchParams, PostParams, PropagationPolicy};
+use kube::api::{
+    DeleteParams, DynamicObject, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
+};
 use serde_json::Value;
 
 use super::{Cluster, Error};
@@ -42,6 +44,24 @@ impl Cluster {
         let parameters = DeleteParams {
             dry_run,
             propagation_policy: (target.resource == DEPLOYMENT).then_some(PropagationPolicy::Foreground),
+            ..DeleteParams::default()
+        };
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        match api.delete(&target.name, &parameters).await {
+            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
+            Err(error) => Err(error.into()),
+            Ok(_) => Ok(()),
+        }
+    }
+
+    /// Deletes the object that has this `uid`. One that is gone already is no failure; a later one of the same name is a
+    /// conflict.
+    pub async fn delete_exactly(&self, target: &Reference, uid: Option<String>) -> Result<(), Error> {
+        let parameters = DeleteParams {
+            preconditions: Some(Preconditions {
+                uid,
+                resource_version: None,
+            }),
             ..DeleteParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());

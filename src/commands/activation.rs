@@ -1,19 +1,20 @@
 //! `activate` and `deactivate solution`.
 
-use std::collections::BTreeSet;
-
-use serde_json::json;
-
 use super::Context;
+use super::archives::Archives;
 use super::change::{Change, Proposal};
 use crate::cli::groups::DryRun;
 use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
+use crate::cluster::kinds::missing;
 use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Contents;
 use crate::domain::environment::uses;
 use crate::domain::lock::Scope;
-use crate::domain::plans::activation::{self as plans, Consequences};
+use crate::domain::plans::Decision;
+use crate::domain::plans::activation::{self as plans, Activation, Consequences};
 use crate::domain::version::VersionRequest;
-use crate::error::{CommandError, Kind, Result};
+use crate::error::Result;
+use crate::execute::contents_of;
 use crate::output::result::ActionResult;
 
 fn scopes() -> Vec<Scope> {
@@ -30,23 +31,49 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
             let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
-            let definitions = match arguments.change.dry_run {
-                DryRun::Client => Vec::new(),
-                DryRun::None | DryRun::Server => definitions(context, archive).await?,
+            let contents = match arguments.change.dry_run {
+                DryRun::Client => None,
+                DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, archive).await?),
             };
-            let missing = context.cluster().await?.missing_definitions(&definitions).await?;
+            let wanted = activation(context, archive, contents).await?;
             let bootstrap = context.bootstrap().await?;
-            let decision = plans::activate(
-                archive,
-                &catalogue,
-                definitions,
-                missing.is_empty(),
-                &bootstrap.node,
-            );
+            let decision = plans::activate(&wanted, &catalogue, &bootstrap.node);
             let done = ActionResult::done(&name, "activate", message(&name, archive, &catalogue));
-            Ok(Proposal::new(decision, done))
+            let mut proposal = Proposal::new(decision, done);
+            // What other commands need to know is written down even where nothing else is to be done.
+            if let (Decision::Unchanged, Some(contents)) = (&proposal.decision, &wanted.contents)
+                && !is_recorded(context, archive, contents).await?
+            {
+                proposal.decision = Decision::Do(plans::record(archive, contents));
+            }
+            Ok(proposal)
         })
         .await
+}
+
+/// What is there of what `archive` brings.
+async fn activation<'a>(
+    context: &Context,
+    archive: &'a Archive,
+    contents: Option<Contents>,
+) -> Result<Activation<'a>> {
+    let names: Vec<&String> = contents
+        .iter()
+        .flat_map(|contents| &contents.definitions)
+        .collect();
+    let found = context.cluster().await?.definitions(&names).await?;
+    let is_absent = |name: &&&String| !found.iter().any(|one| one.name == ***name);
+    Ok(Activation {
+        archive,
+        absent: names.iter().filter(is_absent).map(|&name| name.clone()).collect(),
+        is_established: missing(names, &found).is_empty(),
+        contents,
+    })
+}
+
+async fn is_recorded(context: &Context, archive: &Archive, contents: &Contents) -> Result<bool> {
+    let record = context.cluster().await?.readable_record().await?;
+    Ok(record.find(&archive.solution, archive.version.as_str()) == Some(contents))
 }
 
 fn message(name: &str, archive: &Archive, catalogue: &Catalogue) -> String {
@@ -57,47 +84,6 @@ fn message(name: &str, archive: &Archive, catalogue: &Catalogue) -> String {
     format!("{name} activated ({}{replaced})", archive.version)
 }
 
-/// The names of the custom resource definitions that an archive brings, read where the bootstrap
-/// node mounts it.
-async fn definitions(context: &Context, archive: &Archive) -> Result<Vec<String>> {
-    let salt = context.salt().await?;
-    let folder = format!("{}/operator/deploy/crds", archive.mountpoint);
-    let find = json!({"path": folder, "name": "*_crd.yaml", "type": "f"});
-    let files = salt
-        .query("file.find", find.as_object().unwrap_or(&serde_json::Map::new()))
-        .await?;
-    let mut names = BTreeSet::new();
-    for file in files
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(serde_json::Value::as_str)
-    {
-        let read = json!({"path": file});
-        let text = salt
-            .query("file.read", read.as_object().unwrap_or(&serde_json::Map::new()))
-            .await?;
-        names.extend(names_in(text.as_str().unwrap_or_default(), file)?);
-    }
-    Ok(names.into_iter().collect())
-}
-
-fn names_in(text: &str, file: &str) -> Result<Vec<String>> {
-    use serde::Deserialize;
-    let mut names = Vec::new();
-    for document in serde_yaml::Deserializer::from_str(text) {
-        let value = serde_json::Value::deserialize(document)
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("{file} cannot be read: {error}")))?;
-        names.extend(
-            value
-                .pointer("/metadata/name")
-                .and_then(serde_json::Value::as_str)
-                .map(str::to_owned),
-        );
-    }
-    Ok(names)
-}
-
 /// `deactivate solution`.
 pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -> Result<()> {
     let name = format!("solution/{}", arguments.name);
@@ -105,12 +91,13 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
     let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
-            let catalogue = context.catalogue().await?;
+            let archives = context.archives().await?;
+            let catalogue = &archives.catalogue;
             let bootstrap = context.bootstrap().await?;
-            let consequences = consequences(context, arguments, &catalogue).await?;
+            let consequences = consequences(context, arguments, &archives).await?;
             let decision = plans::deactivate(
                 &arguments.name,
-                &catalogue,
+                catalogue,
                 &consequences,
                 arguments.force,
                 &bootstrap.node,
@@ -127,32 +114,52 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         .await
 }
 
-/// What would be lost: users, objects, kinds.
+/// What would be lost: users, objects, custom resource definitions. The archive that is active is read anew: what was
+/// written down of it may be older than what is mounted.
 async fn consequences(
     context: &Context,
     arguments: &DeactivateSolutionArgs,
-    catalogue: &Catalogue,
+    archives: &Archives<'_>,
 ) -> Result<Consequences> {
     let cluster = context.cluster().await?;
     let environments = cluster.environments().await?;
-    let mut names: BTreeSet<String> = BTreeSet::new();
-    if let Some(active) = catalogue.active(&arguments.name)
-        && arguments.change.dry_run != DryRun::Client
+    let uses = uses(&environments, &arguments.name, None);
+    let Some(active) = archives.catalogue.active(&arguments.name) else {
+        return Ok(Consequences {
+            uses,
+            ..Consequences::default()
+        });
+    };
+    let contents = match arguments.change.dry_run {
+        DryRun::Client => archives
+            .record
+            .find(&active.solution, active.version.as_str())
+            .cloned(),
+        DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, active).await?),
+    };
+    let definitions: Option<Vec<String>> =
+        contents.map(|contents| contents.definitions.into_iter().collect());
+    let mut shared = Vec::new();
+    for other in archives
+        .catalogue
+        .archives()
+        .filter(|other| other.active && other.solution != active.solution)
     {
-        names.extend(definitions(context, active).await?);
-    }
-    let mut kinds = context.kinds_of(&arguments.name).await?;
-    names.extend(kinds.iter().map(|kind| format!("{}.{}", kind.plural, kind.group)));
-    let names: Vec<String> = names.into_iter().collect();
-    for kind in cluster.kinds(&names).await? {
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
+        // What is not known of another Solution is no reason to keep this one.
+        if let Ok(contents) = archives.contents(&other.solution, other.version.as_str()).await {
+            let both = definitions
+                .iter()
+                .flatten()
+                .filter(|name| contents.definitions.contains(*name));
+            shared.extend(both.map(|name| (name.clone(), other.solution.clone())));
         }
     }
+    let kinds = cluster.kinds(definitions.iter().flatten()).await?;
     Ok(Consequences {
-        uses: uses(&environments, &arguments.name, None),
+        uses,
         resources: cluster.objects_of(&kinds, None).await?,
-        definitions: (!names.is_empty()).then_some(names),
+        definitions,
+        shared,
     })
 }
 
@@ -167,16 +174,4 @@ fn losses(consequences: &Consequences) -> Vec<String> {
                 .map(|object| format!("delete {object}")),
         )
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_document_of_a_file_counts() {
-        let text = "metadata: {name: a.x}\n---\nmetadata: {name: b.x}\n---\n";
-        assert_eq!(names_in(text, "f").unwrap(), ["a.x", "b.x"]);
-        assert!(names_in("{", "f").unwrap_err().message().contains('f'));
-    }
 }

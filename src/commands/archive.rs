@@ -10,6 +10,7 @@ use crate::cli::groups::DryRun;
 use crate::cli::solution::{DeleteArchiveArgs, ImportArchiveArgs};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
+use crate::domain::plan::Action;
 use crate::domain::plans::Decision;
 use crate::domain::plans::archive::{self as plans, Candidate};
 use crate::error::{CommandError, Kind, Result};
@@ -36,7 +37,10 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
             }
             let catalogue = context.catalogue().await?;
             let bootstrap = context.bootstrap().await?;
-            let (plan, new) = plans::import(&candidates, &catalogue, &bootstrap.node)?;
+            let (mut plan, new) = plans::import(&candidates, &catalogue, &bootstrap.node)?;
+            for candidate in &candidates {
+                plan.then(Action::record(&candidate.solution, &candidate.version));
+            }
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "import"));
             proposal.results = results(&candidates, &new);
             proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;

@@ -416,7 +416,12 @@ fn steps(decision: &Decision) -> Vec<String> {
 /// Whether carrying out `plan` needs Salt.
 #[must_use]
 pub fn needs_salt(plan: &Plan) -> bool {
-    let is_salt = |action: &Action| matches!(action, Action::Call(_) | Action::Run(_));
+    let is_salt = |action: &Action| {
+        matches!(
+            action,
+            Action::Call(_) | Action::Run(_) | Action::Record { contents: None, .. }
+        )
+    };
     plan.steps
         .iter()
         .any(|step| is_salt(&step.action) || step.undo.iter().any(is_salt))

@@ -22,7 +22,6 @@ use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::plan::Plan;
-use crate::domain::resource::Resource;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 use crate::execute::Mode;
@@ -153,19 +152,6 @@ impl Context {
                 })
             })
             .await
-    }
-
-    /// A Solution's kinds: those of its own API groups, as its archives and its operators' roles say.
-    pub async fn kinds_of(&self, solution: &str) -> Result<Vec<Resource>> {
-        let cluster = self.cluster().await?;
-        let catalogue = self.catalogue().await?;
-        let mut groups = cluster.operator_groups(solution, None).await?;
-        let own = catalogue
-            .versions(solution)
-            .iter()
-            .flat_map(|archive| archive.custom_api_groups.iter().cloned());
-        groups.extend(own);
-        Ok(cluster.kinds_of_groups(&groups).await?)
     }
 
     /// Salt, for a plan that needs it; logged in, so that nothing is written when that fails.

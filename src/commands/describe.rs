@@ -6,12 +6,16 @@ use super::Context;
 use super::environment::environment as find_environment;
 use crate::cli::read::{DescribeArchiveArgs, DescribeEnvironmentArgs, DescribeJobArgs, DescribeSolutionArgs};
 use crate::cluster::operators::Happening;
+use crate::domain::contents::Unknown;
 use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
 use crate::domain::environment::uses;
 use crate::domain::listing;
 use crate::domain::lock::Scope;
+use crate::domain::name::Name;
 use crate::domain::plans::archive as plans;
+use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
+use crate::events::Event;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::rows::{operator, tone};
@@ -115,24 +119,22 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         context.catalogue(),
         all
     )?;
-    let members = environment.holding(
-        solution,
-        context.namespace().map(super::super::domain::name::Name::as_str),
-    )?;
-    let namespaces: Vec<String> = members
-        .iter()
-        .map(|member| member.namespace.name.clone())
-        .collect();
+    let chosen = context.namespace().map(Name::as_str);
     let mut documents = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     documents.retain(|one| {
         one.metadata.name == solution
-            && one
-                .metadata
-                .namespace
-                .as_ref()
-                .is_some_and(|name| namespaces.contains(name))
+            && chosen.is_none_or(|name| one.metadata.namespace.as_deref() == Some(name))
     });
-    let kinds = context.kinds_of(solution).await?;
+    if documents.is_empty() {
+        // Says what there is instead.
+        environment.holding(solution, chosen)?;
+    }
+    let archives = context.archives().await?;
+    let versions: Vec<String> = documents.iter().map(|one| one.spec.version.clone()).collect();
+    let owned = archives.owned(solution, &versions).await;
+    warn_of_unknown(context, &owned.unknown);
+    let installed = cluster.definitions(&owned.definitions).await?;
+    let kinds: Vec<Resource> = installed.iter().filter_map(|one| one.kind.clone()).collect();
     let mut page = Description::default();
     for document in &documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
@@ -168,10 +170,12 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         &["NAME"],
         images.into_iter().map(|image| vec![image]).collect(),
     );
-    let lines = kinds
-        .iter()
-        .map(|kind| vec![format!("{}.{}", kind.plural, kind.group), kind.kind.to_string()]);
-    page.section("Kinds", &["DEFINITION", "KIND"], lines.collect());
+    let lines = owned.definitions.iter().map(|name| {
+        let kind = kinds.iter().find(|kind| kind.definition() == *name);
+        let kind = kind.map_or_else(|| "(not installed)".to_owned(), |kind| kind.kind.to_string());
+        vec![name.clone(), kind]
+    });
+    page.section(DEFINITIONS, &["NAME", "KIND"], lines.collect());
     let others = uses(&all, solution, None)
         .into_iter()
         .filter(|place| place.environment != environment.name);
@@ -188,6 +192,17 @@ pub async fn solution(context: &Context, arguments: &DescribeSolutionArgs) -> Re
                 "apiVersion": crate::domain::documents::API_VERSION, "kind": "SolutionList", "items": several,
             }),
         ),
+    }
+}
+
+/// The title of what archives bring to the cluster.
+const DEFINITIONS: &str = "Custom resource definitions";
+
+fn warn_of_unknown(context: &Context, unknown: &[Unknown]) {
+    for one in unknown {
+        context.events().emit(Event::Warning(format!(
+            "the custom resource definitions of archive {one} are not known"
+        )));
     }
 }
 
@@ -236,9 +251,10 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
-    let names = super::archive::named(&catalogue, std::slice::from_ref(&arguments.name))?;
-    let selected = plans::select(&catalogue, &names, arguments.version.as_deref())?;
+    let (archives, environments) = tokio::try_join!(context.archives(), environments)?;
+    let catalogue = &archives.catalogue;
+    let names = super::archive::named(catalogue, std::slice::from_ref(&arguments.name))?;
+    let selected = plans::select(catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
         let document = listing::document(archive, &environments);
         let mut page = Description::default();
@@ -249,7 +265,7 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
             .fact("Archive", &document.spec.archive)
             .fact("Mountpoint", &document.spec.mountpoint)
             .fact("Active", document.status.active.to_string())
-            .fact("Other versions", others(archive, &catalogue));
+            .fact("Other versions", others(archive, catalogue));
         let places = document.status.used_by.iter();
         let lines = places
             .map(|one| vec![one.environment.clone(), one.namespace.clone()])
@@ -265,6 +281,16 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
                 .map(|image| vec![image.clone()])
                 .collect(),
         );
+        match archives
+            .contents(&archive.solution, archive.version.as_str())
+            .await
+        {
+            Ok(contents) => {
+                let lines = contents.definitions.into_iter().map(|name| vec![name]);
+                page.section(DEFINITIONS, &["NAME"], lines.collect());
+            }
+            Err(unknown) => warn_of_unknown(context, &[unknown]),
+        }
         context.ui().describe(&page, &document)?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! `create`, `edit` and `delete environment`.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use futures::future::try_join_all;
 
@@ -9,17 +9,18 @@ use super::change::{Change, Proposal};
 use super::file::{documents_from, refuse_one_name};
 use crate::cli::environment::{CreateEnvironmentArgs, DeleteEnvironmentArgs, EditEnvironmentArgs};
 use crate::cli::groups::DryRun;
+use crate::domain::contents::Owned;
 use crate::domain::documents::EnvironmentSpec;
 use crate::domain::environment::{Environment, Member};
 use crate::domain::name::Name;
+use crate::domain::operator::Operator;
 use crate::domain::plans::Decision;
 use crate::domain::plans::environment::{
     self as plans, CreateEnvironment, DeleteEnvironment, WantedNamespace, client_manifest, describe_anew,
 };
+use crate::domain::plans::resources::Resources;
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::{
-    CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, Reference, STATEFUL_SET,
-};
+use crate::domain::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::result::ActionResult;
@@ -208,15 +209,8 @@ async fn propose_deletion(
         .iter()
         .map(|member| member.namespace.name.as_str())
         .collect();
-    let operators: Vec<(String, String)> = context
-        .cluster()
-        .await?
-        .operators(None)
-        .await?
-        .into_iter()
-        .filter(|operator| namespaces.contains(&operator.namespace.as_str()))
-        .map(|operator| (operator.solution, operator.namespace))
-        .collect();
+    let mut operators = context.cluster().await?.operators(None).await?;
+    operators.retain(|operator| namespaces.contains(&operator.namespace.as_str()));
     let resources = resources(context, &environment, &members, &operators).await?;
     let allowed = DeleteEnvironment {
         with_solutions: arguments.with_solutions,
@@ -233,6 +227,7 @@ async fn propose_deletion(
         Decision::Do(plan),
         ActionResult::done(&subject, "delete", message),
     );
+    proposal.warnings = resources.warnings();
     if arguments.change.dry_run != DryRun::None {
         proposal.listed = contents(context, &environment, &members, &operators).await?;
     }
@@ -246,38 +241,48 @@ fn members<'a>(environment: &'a Environment, namespace: Option<&Name>) -> Result
     }
 }
 
-/// The objects of the Solutions' kinds in these namespaces.
+/// The objects of the Solutions' custom resource definitions in these namespaces. All Solutions there go, so it does not
+/// matter whose an object is.
 async fn resources(
     context: &Context,
     environment: &Environment,
     members: &[&Member],
-    operators: &[(String, String)],
-) -> Result<Vec<Reference>> {
+    operators: &[Operator],
+) -> Result<Resources> {
     let namespaces: Vec<&str> = members
         .iter()
         .map(|member| member.namespace.name.as_str())
         .collect();
-    let mut solutions: BTreeSet<&str> = environment
+    let mut solutions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for one in environment
         .solutions()
         .filter(|one| namespaces.contains(&one.namespace))
-        .map(|one| one.solution)
-        .collect();
-    solutions.extend(operators.iter().map(|(solution, _)| solution.as_str()));
-    let mut found = Vec::new();
-    for solution in solutions {
-        let kinds = context.kinds_of(solution).await?;
-        for object in context
-            .cluster()
-            .await?
-            .objects_of(&kinds, Some(&namespaces))
-            .await?
-        {
-            if !found.contains(&object) {
-                found.push(object);
-            }
-        }
+    {
+        solutions
+            .entry(one.solution)
+            .or_default()
+            .push(one.version.to_owned());
     }
-    Ok(found)
+    for one in operators {
+        solutions
+            .entry(&one.solution)
+            .or_default()
+            .push(one.version.clone());
+    }
+    if solutions.is_empty() {
+        return Ok(Resources::default());
+    }
+    let archives = context.archives().await?;
+    let mut all = Owned::default();
+    for (solution, versions) in solutions {
+        let owned = archives.owned(solution, &versions).await;
+        all.definitions.extend(owned.definitions);
+        all.unknown.extend(owned.unknown);
+    }
+    let cluster = context.cluster().await?;
+    let kinds = cluster.kinds(&all.definitions).await?;
+    let found = cluster.objects_of(&kinds, Some(&namespaces)).await?;
+    Ok(Resources::new(found, all.unknown, &[]))
 }
 
 /// What goes with an Environment's namespaces, and with its operators, for a dry run.
@@ -285,7 +290,7 @@ async fn contents(
     context: &Context,
     environment: &Environment,
     members: &[&Member],
-    operators: &[(String, String)],
+    operators: &[Operator],
 ) -> Result<Vec<String>> {
     let cluster = context.cluster().await?;
     let mut listed = Vec::new();
@@ -301,8 +306,10 @@ async fn contents(
         let objects = cluster.objects_of(&kinds, Some(&[namespace])).await?;
         listed.extend(objects.iter().map(ToString::to_string));
     }
-    for (solution, namespace) in operators {
-        let objects = cluster.operator_objects(namespace, solution).await?;
+    for operator in operators {
+        let objects = cluster
+            .operator_objects(&operator.namespace, &operator.solution)
+            .await?;
         let roles = objects.iter().filter(|object| object.resource == CLUSTER_ROLE);
         listed.extend(roles.map(ToString::to_string));
     }

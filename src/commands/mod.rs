@@ -4,6 +4,7 @@ pub mod access;
 mod account;
 pub mod activation;
 pub mod archive;
+mod archives;
 pub mod change;
 pub mod check;
 pub mod complete;

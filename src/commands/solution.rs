@@ -2,17 +2,22 @@
 
 mod subject;
 
+use std::collections::BTreeSet;
+
 use super::Context;
 use super::change::{Change, Proposal};
 use super::environment::environment;
 use crate::cli::solution::{AddSolutionArgs, DeleteSolutionArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::cluster::Error;
 use crate::domain::catalogue::Catalogue;
+use crate::domain::contents::Record;
 use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::operator::Operator;
+use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
+use crate::domain::plans::resources::{Neighbour, Resources};
 use crate::domain::plans::solution::{self as plans, Addition, Direction, Facts, Move, Options};
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Kind, Result};
@@ -24,6 +29,8 @@ struct Read {
     environment: Environment,
     catalogue: Catalogue,
     operators: Vec<Operator>,
+    /// What archives bring, as far as it is written down.
+    record: Record,
 }
 
 impl Read {
@@ -37,23 +44,43 @@ impl Read {
     /// The same where it does not matter what the operators may do.
     async fn without_rights(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
-        Self::with(context, name, cluster.operators(None)).await
+        let operators = async { Ok((cluster.operators(None).await?, Record::default())) };
+        Self::with(context, name, operators).await
     }
 
     async fn with(
         context: &Context,
         name: &str,
-        operators: impl Future<Output = std::result::Result<Vec<Operator>, Error>>,
+        operators: impl Future<Output = std::result::Result<(Vec<Operator>, Record), Error>>,
     ) -> Result<Self> {
         let operators = async { operators.await.map_err(CommandError::from) };
-        let (environment, catalogue, mut operators) =
+        let (environment, catalogue, (mut operators, record)) =
             tokio::try_join!(environment(context, name), context.catalogue(), operators)?;
         operators.retain(|operator| environment.member(&operator.namespace).is_some());
         Ok(Self {
             environment,
             catalogue,
             operators,
+            record,
         })
+    }
+
+    /// Has what is not written down yet of the archives that `change` deploys written down first: their roles are looked
+    /// for afterwards. That needs Salt, which the change needs anyway.
+    fn recording(&self, mut change: plans::Change) -> plans::Change {
+        let Decision::Do(plan) = &mut change.decision else {
+            return change;
+        };
+        let mut recording = Plan::default();
+        for one in change.moves.iter().filter(|one| !one.done) {
+            let action = Action::record(&one.solution, &one.to);
+            let is_planned = recording.steps.iter().any(|step| step.action == action);
+            if !is_planned && self.record.find(&one.solution, &one.to).is_none() {
+                recording.then(action);
+            }
+        }
+        plan.steps.splice(..0, recording.steps);
+        change
     }
 
     fn facts(&self) -> Facts<'_> {
@@ -125,7 +152,7 @@ async fn propose_addition(
             namespace: subject.namespace.as_deref(),
         })
         .collect();
-    let change = plans::add(read.facts(), &additions, &options)?;
+    let change = read.recording(plans::add(read.facts(), &additions, &options)?);
     Ok(proposal(change, environment, "add", |one| {
         format!("added to environment/{environment} ({})", one.to)
     }))
@@ -193,6 +220,7 @@ async fn relocate(
             };
             let namespace = context.namespace().map(Name::as_str);
             let change = plans::relocate(read.facts(), &solutions, request, namespace, direction, options)?;
+            let change = read.recording(change);
             Ok(proposal(change, environment, direction.verb(), |one| {
                 format!(
                     "{}d in {} ({} -> {})",
@@ -292,12 +320,23 @@ async fn propose_deletion(context: &Context, subject: &Subject, with_resources: 
         .iter()
         .map(|member| member.namespace.name.as_str())
         .collect();
-    let kinds = context.kinds_of(&subject.name).await?;
-    let resources = cluster.objects_of(&kinds, Some(&places)).await?;
+    let resources = belongings(context, &read, &subject.name, &places).await?;
     let plan = plans::delete(read.facts(), &subject.name, namespace, &resources, with_resources)?;
     let name = format!("solution/{}", subject.name);
-    let message = format!("{name} deleted from environment/{}", subject.environment);
+    let mut message = format!("{name} deleted from environment/{}", subject.environment);
+    let mut warnings = resources.warnings();
+    for place in &places {
+        if let Some(deployment) = cluster.unlabelled_operator(place, &subject.name).await? {
+            message.push_str(&format!("; {deployment} stays"));
+            warnings.push(format!(
+                "{deployment} stays: it lacks the labels that Salt gives an operator; \
+                 to delete it: kubectl delete deployment {} -n {place}",
+                deployment.name
+            ));
+        }
+    }
     let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(name, "delete", message));
+    proposal.warnings = warnings;
     for place in places {
         let objects = cluster.operator_objects(place, &subject.name).await?;
         proposal
@@ -305,4 +344,61 @@ async fn propose_deletion(context: &Context, subject: &Subject, with_resources: 
             .extend(objects.iter().map(|object| format!("delete {object}")));
     }
     Ok(proposal)
+}
+
+/// The objects of a Solution's custom resource definitions in these namespaces, and whose they are.
+async fn belongings(context: &Context, read: &Read, solution: &str, places: &[&str]) -> Result<Resources> {
+    let cluster = context.cluster().await?;
+    let archives = context.archives().await?;
+    let owned = archives.owned(solution, &read.versions(solution, places)).await;
+    let kinds = cluster.kinds(&owned.definitions).await?;
+    let found = cluster.objects_of(&kinds, Some(places)).await?;
+    let mut neighbours = Vec::new();
+    if !found.is_empty() {
+        for (namespace, other) in read.others(solution, places) {
+            let owned = archives
+                .owned(&other, &read.versions(&other, &[&namespace]))
+                .await;
+            neighbours.push(Neighbour {
+                namespace,
+                solution: other,
+                owned,
+            });
+        }
+    }
+    Ok(Resources::new(found, owned.unknown, &neighbours))
+}
+
+impl Read {
+    /// The versions in which a Solution is configured in these namespaces, or in which its operator runs there.
+    fn versions(&self, solution: &str, places: &[&str]) -> Vec<String> {
+        let is_meant = |namespace: &str| places.contains(&namespace);
+        let configured = self
+            .environment
+            .solutions()
+            .filter(|one| one.solution == solution && is_meant(one.namespace))
+            .map(|one| one.version.to_owned());
+        let running = self
+            .operators
+            .iter()
+            .filter(|one| one.solution == solution && is_meant(&one.namespace))
+            .map(|one| one.version.clone());
+        configured.chain(running).collect()
+    }
+
+    /// The other Solutions in these namespaces, each with its namespace.
+    fn others(&self, solution: &str, places: &[&str]) -> BTreeSet<(String, String)> {
+        let configured = self
+            .environment
+            .solutions()
+            .map(|one| (one.namespace.to_owned(), one.solution.to_owned()));
+        let running = self
+            .operators
+            .iter()
+            .map(|one| (one.namespace.clone(), one.solution.clone()));
+        configured
+            .chain(running)
+            .filter(|(namespace, other)| places.contains(&namespace.as_str()) && other != solution)
+            .collect()
+    }
 }

@@ -33,8 +33,6 @@ pub struct Archive {
     pub active: bool,
     /// The images it brings, as `name:tag`.
     pub images: Vec<String>,
-    /// API groups that the manifest says are the Solution's own.
-    pub custom_api_groups: Vec<String>,
 }
 
 /// An entry as Salt writes it. A field that an older MetalK8s leaves out gets its default.
@@ -62,12 +60,9 @@ struct Manifest {
 }
 
 #[derive(Deserialize, Default)]
-#[serde(rename_all = "camelCase")]
 struct ManifestSpec {
     #[serde(default)]
     images: Vec<String>,
-    #[serde(default)]
-    custom_api_groups: Vec<String>,
 }
 
 impl Catalogue {
@@ -184,7 +179,6 @@ impl Entry {
             mountpoint: self.mountpoint,
             active: self.active,
             images: self.manifest.spec.images,
-            custom_api_groups: self.manifest.spec.custom_api_groups,
         }
     }
 }

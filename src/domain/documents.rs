@@ -105,7 +105,7 @@ pub struct SolutionSummary {
     pub namespace: String,
     /// In which version.
     pub version: String,
-    /// `Available`, `Progressing`, `Failed`, `Missing` or `Drifted`.
+    /// `Available`, `Progressing`, `Failed`, `Missing`, `Drifted` or `Orphaned`.
     pub state: String,
 }
 
@@ -126,7 +126,7 @@ pub struct SolutionSpec {
 /// How a deployed Solution is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionStatus {
-    /// `Available`, `Progressing`, `Failed`, `Missing` or `Drifted`.
+    /// `Available`, `Progressing`, `Failed`, `Missing`, `Drifted` or `Orphaned`.
     pub state: String,
     /// Why it is not available.
     pub message: Option<String>,

@@ -240,6 +240,14 @@ impl Environment {
             .collect()
     }
 
+    /// The operators in its namespaces that it is not configured for: Salt prepares them no more, but they run.
+    pub fn orphans<'a>(&'a self, operators: &'a [Operator]) -> impl Iterator<Item = &'a Operator> {
+        operators.iter().filter(|operator| {
+            self.member(&operator.namespace)
+                .is_some_and(|member| member.version_of(&operator.solution).is_none())
+        })
+    }
+
     /// The object that `-o json` prints.
     #[must_use]
     pub fn document(&self, operators: &[Operator]) -> EnvironmentDocument {
@@ -260,16 +268,19 @@ impl Environment {
                     .collect(),
             })
             .collect();
-        let solutions = self
-            .solutions()
-            .map(|one| SolutionSummary {
-                name: one.solution.to_owned(),
-                namespace: one.namespace.to_owned(),
-                version: one.version.to_owned(),
-                state: State::of(find_operator(operators, one.namespace, one.solution), one.version)
-                    .to_string(),
-            })
-            .collect();
+        let configured = self.solutions().map(|one| SolutionSummary {
+            name: one.solution.to_owned(),
+            namespace: one.namespace.to_owned(),
+            version: one.version.to_owned(),
+            state: State::of(find_operator(operators, one.namespace, one.solution), one.version).to_string(),
+        });
+        let orphans = self.orphans(operators).map(|one| SolutionSummary {
+            name: one.solution.clone(),
+            namespace: one.namespace.clone(),
+            version: one.version.clone(),
+            state: State::Orphaned.to_string(),
+        });
+        let solutions = configured.chain(orphans).collect();
         let metadata = Metadata {
             name: self.name.clone(),
             labels: self

@@ -13,6 +13,8 @@ pub const CONSTRAINT_PREFIX: &str = "constraint.solutions.metalk8s.scality.com/"
 pub const ENVIRONMENT_CONFIG: &str = "metalk8s-environment";
 /// The catalogue's `ConfigMap`, and the namespace it is in.
 pub const CATALOGUE: &str = "metalk8s-solutions";
+/// The `ConfigMap`, beside the catalogue's, that says what each archive brings.
+pub const RECORD: &str = "metalk8s-cli-archives";
 /// Which Solution an object belongs to.
 pub const PART_OF: &str = "app.kubernetes.io/part-of";
 /// Who made an object; Salt writes `salt`.

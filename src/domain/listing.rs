@@ -18,25 +18,45 @@ fn labels<const COUNT: usize>(pairs: [(&str, &str); COUNT]) -> BTreeMap<String, 
     owned.into_iter().collect()
 }
 
-/// Every deployed Solution of these Environments.
+/// Every deployed Solution of these Environments, orphaned operators included.
 #[must_use]
 pub fn solutions(
     environments: &[Environment],
     catalogue: &Catalogue,
     operators: &[Operator],
 ) -> Vec<SolutionDocument> {
-    environments
-        .iter()
-        .flat_map(Environment::solutions)
-        .map(|one| {
-            let operator = find_operator(operators, one.namespace, one.solution);
-            solution(one, catalogue, operator)
-        })
-        .collect()
+    let of_environment = |environment| configured(environment, catalogue, operators);
+    environments.iter().flat_map(of_environment).collect()
 }
 
-fn solution(one: Deployed<'_>, catalogue: &Catalogue, operator: Option<&Operator>) -> SolutionDocument {
-    let state = State::of(operator, one.version);
+fn configured(
+    environment: &Environment,
+    catalogue: &Catalogue,
+    operators: &[Operator],
+) -> Vec<SolutionDocument> {
+    let configured = environment.solutions().map(|one| {
+        let operator = find_operator(operators, one.namespace, one.solution);
+        solution(one, catalogue, operator, &State::of(operator, one.version))
+    });
+    let orphans = environment.orphans(operators).map(|operator| {
+        let one = Deployed {
+            environment: &environment.name,
+            namespace: &operator.namespace,
+            solution: &operator.solution,
+            version: &operator.version,
+            constraint: None,
+        };
+        solution(one, catalogue, Some(operator), &State::Orphaned)
+    });
+    configured.chain(orphans).collect()
+}
+
+fn solution(
+    one: Deployed<'_>,
+    catalogue: &Catalogue,
+    operator: Option<&Operator>,
+    state: &State,
+) -> SolutionDocument {
     let wanted = one
         .constraint
         .and_then(|text| text.parse().ok())
@@ -69,7 +89,7 @@ fn solution(one: Deployed<'_>, catalogue: &Catalogue, operator: Option<&Operator
             desired: operator.desired,
             available: operator.available,
         }),
-        conditions: conditions(one, catalogue, operator, &state),
+        conditions: conditions(one, catalogue, operator, state),
     };
     SolutionDocument::new("Solution", metadata, spec, status)
 }
@@ -178,6 +198,20 @@ pub fn document(archive: &Archive, environments: &[Environment]) -> ArchiveDocum
 mod tests {
     use super::*;
     use crate::domain::environment::tests::environment;
+
+    #[test]
+    fn an_operator_without_a_config_map_is_listed_as_orphaned() {
+        let mut one = environment("prod", &[("prod", &[])]);
+        one.members[0].config = None;
+        let operators = [crate::domain::operator::tests::operator()];
+        let listed = solutions(std::slice::from_ref(&one), &Catalogue::default(), &operators);
+        assert_eq!(listed[0].status.state, "Orphaned");
+        assert_eq!(listed[0].spec.version, "1.0.0");
+        assert_eq!(one.document(&operators).status.solutions[0].state, "Orphaned");
+        // An operator in a namespace of no Environment is not this plugin's.
+        let elsewhere = [environment("test", &[("test", &[])])];
+        assert!(solutions(&elsewhere, &Catalogue::default(), &operators).is_empty());
+    }
 
     #[test]
     fn a_solution_whose_version_is_gone_says_so() {

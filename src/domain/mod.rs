@@ -5,6 +5,7 @@
 
 pub mod braces;
 pub mod catalogue;
+pub mod contents;
 pub mod declared;
 pub mod documents;
 pub mod environment;

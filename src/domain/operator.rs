@@ -50,6 +50,8 @@ pub enum State {
         /// The version that is deployed.
         deployed: String,
     },
+    /// The operator runs although its namespace is not configured for the Solution.
+    Orphaned,
 }
 
 impl State {
@@ -85,6 +87,7 @@ impl State {
             Self::Failed { .. } => "Failed",
             Self::Missing => "Missing",
             Self::Drifted { .. } => "Drifted",
+            Self::Orphaned => "Orphaned",
         }
     }
 
@@ -97,6 +100,9 @@ impl State {
             Self::Failed { reason, message } => Some(format!("{reason}: {message}")),
             Self::Missing => Some("the operator's Deployment does not exist".to_owned()),
             Self::Drifted { deployed } => Some(format!("the operator that runs is of version {deployed}")),
+            Self::Orphaned => {
+                Some("the operator runs, but its namespace is not configured for the solution".to_owned())
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::contents::Contents;
 use super::resource::{Reference, Resource};
 
 /// The steps of a command, in order.
@@ -51,6 +52,28 @@ pub enum Action {
         namespace: String,
         /// Whose operator.
         solution: String,
+    },
+    /// Mark a version as not active in the catalogue, and leave its custom resource definitions alone.
+    MarkInactive {
+        /// The Solution.
+        solution: String,
+        /// Its version.
+        version: String,
+    },
+    /// Remove custom resource definitions that this command added, those of which objects exist aside.
+    RemoveAdded {
+        /// Their names.
+        definitions: Vec<String>,
+    },
+    /// Write down what an archive brings, for commands without Salt. Nothing else depends on it, so a failure is only a
+    /// warning.
+    Record {
+        /// The Solution.
+        solution: String,
+        /// Its version.
+        version: String,
+        /// What the archive brings; without it, it is read where the bootstrap node mounts it.
+        contents: Option<Contents>,
     },
     /// Call a function of a Salt execution module on the bootstrap node; it answers at once.
     Call(Call),
@@ -199,6 +222,15 @@ impl Action {
         })
     }
 
+    /// Records what an archive brings, read where the bootstrap node mounts it.
+    pub fn record(solution: impl Into<String>, version: impl Into<String>) -> Self {
+        Self::Record {
+            solution: solution.into(),
+            version: version.into(),
+            contents: None,
+        }
+    }
+
     /// What it does, as a plan lists it: `create namespace/prod`.
     #[must_use]
     pub fn summary(&self) -> String {
@@ -209,6 +241,16 @@ impl Action {
             Self::RemoveOperator { namespace, solution } => {
                 format!("remove the operator of {solution} in {namespace}")
             }
+            Self::MarkInactive { solution, version } => {
+                format!("mark {solution} {version} as not active in the catalogue")
+            }
+            Self::RemoveAdded { definitions } => format!(
+                "delete those of customresourcedefinition {} of which no object exists",
+                definitions.join(", ")
+            ),
+            Self::Record {
+                solution, version, ..
+            } => format!("record what archive {solution}-{version} brings"),
             Self::Call(call) => {
                 format!(
                     "call salt {} {} on the bootstrap node",

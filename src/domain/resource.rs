@@ -78,6 +78,15 @@ pub const CLUSTER_ROLE_BINDING: Resource =
 /// Leases.
 pub const LEASE: Resource = resource("coordination.k8s.io", "v1", "Lease", "leases", true);
 
+/// Custom resource definitions.
+pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
+    "apiextensions.k8s.io",
+    "v1",
+    "CustomResourceDefinition",
+    "customresourcedefinitions",
+    false,
+);
+
 impl Resource {
     /// Group and version as manifests say them.
     #[must_use]
@@ -86,6 +95,12 @@ impl Resource {
             return self.version.to_string();
         }
         format!("{}/{}", self.group, self.version)
+    }
+
+    /// The name that its custom resource definition has.
+    #[must_use]
+    pub fn definition(&self) -> String {
+        format!("{}.{}", self.plural, self.group)
     }
 
     /// The word that kubectl prints before an object's name (`deployment.apps/x`).

@@ -1,7 +1,13 @@
 //! The rights of operators: the roles that Salt made, and the bindings that hand them out.
+//!
+//! An operator's rights are those of its version: each role that the version's archive brings exists and is bound by a
+//! binding of that version. Salt reports success without making any role while its master does not see the archive; the
+//! bindings of another version, or none, are all that tells.
 
 use std::collections::HashSet;
+use std::fmt;
 
+use super::contents::{Record, RoleName};
 use super::operator::Operator;
 use super::resource::{CLUSTER_ROLE, ROLE, Reference};
 
@@ -15,10 +21,10 @@ pub struct Bound {
     pub namespace: String,
     /// The Solution that the binding is part of.
     pub solution: String,
-    /// Whether the role is a cluster role.
-    pub is_cluster_wide: bool,
-    /// The role's name.
-    pub role: String,
+    /// The Solution's version that the binding was made for.
+    pub version: String,
+    /// The role.
+    pub role: RoleName,
 }
 
 /// What is bound, and what there is to be bound.
@@ -30,90 +36,208 @@ pub struct Rights {
     pub roles: HashSet<(String, String)>,
     /// The cluster roles that exist.
     pub cluster_roles: HashSet<String>,
+    /// Which roles each archive brings.
+    pub record: Record,
+}
+
+/// What keeps an operator from having its rights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Lack {
+    /// A role of the operator's version is not bound: Salt did not see it.
+    Unbound(String),
+    /// A role that is bound does not exist.
+    NoRole(Reference),
+}
+
+impl fmt::Display for Lack {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unbound(text) => formatter.write_str(text),
+            Self::NoRole(role) => write!(formatter, "{role} does not exist"),
+        }
+    }
 }
 
 impl Rights {
-    /// What keeps a Solution's operator in a namespace from having the rights that it was promised;
-    /// none where every role that is bound for it exists.
+    /// What keeps a Solution's operator of this version from having its rights; none where it has all of them.
     #[must_use]
-    pub fn missing(&self, namespace: &str, solution: &str) -> Option<String> {
-        let mut bound = self
+    pub fn missing(&self, namespace: &str, solution: &str, version: &str) -> Option<Lack> {
+        let bound: Vec<&Bound> = self
             .bound
             .iter()
             .filter(|one| one.namespace == namespace && one.solution == solution)
-            .peekable();
-        if bound.peek().is_none() {
-            return Some("it has no role binding".to_owned());
+            .collect();
+        let Some(contents) = self.record.find(solution, version) else {
+            return self.missing_of_unknown(&bound, version);
+        };
+        contents.roles.iter().find_map(|role| {
+            let bindings: Vec<&&Bound> = bound.iter().filter(|one| one.role == *role).collect();
+            match bindings.first() {
+                Some(_) if bindings.iter().any(|one| one.version == version) => self.absent(namespace, role),
+                Some(other) => Some(of_another_version(other)),
+                None if bound.is_empty() => Some(unbound()),
+                None => Some(Lack::Unbound(format!(
+                    "{} is not bound",
+                    reference(namespace, role)
+                ))),
+            }
+        })
+    }
+
+    /// The same where it is not known which roles the archive brings: there is one at least, and all are of this version.
+    fn missing_of_unknown(&self, bound: &[&Bound], version: &str) -> Option<Lack> {
+        if bound.is_empty() {
+            return Some(unbound());
+        }
+        if let Some(other) = bound.iter().find(|one| one.version != version) {
+            return Some(of_another_version(other));
         }
         bound
-            .find(|one| !self.is_there(one))
-            .map(|one| format!("{} does not exist", reference(one)))
+            .iter()
+            .find_map(|one| self.absent(&one.namespace, &one.role))
     }
 
     /// An operator that lacks a right does not work, however available its Pods are.
     pub fn judge(&self, operators: &mut [Operator]) {
         for operator in operators.iter_mut().filter(|one| one.stuck.is_none()) {
-            let missing = self.missing(&operator.namespace, &operator.solution);
-            operator.stuck = missing.map(|what| (REASON.to_owned(), what));
+            let missing = self.missing(&operator.namespace, &operator.solution, &operator.version);
+            operator.stuck = missing.map(|what| (REASON.to_owned(), what.to_string()));
         }
     }
 
-    fn is_there(&self, bound: &Bound) -> bool {
-        if bound.is_cluster_wide {
-            return self.cluster_roles.contains(&bound.role);
-        }
-        self.roles
-            .contains(&(bound.namespace.clone(), bound.role.clone()))
+    fn absent(&self, namespace: &str, role: &RoleName) -> Option<Lack> {
+        let is_there = if role.is_cluster_wide {
+            self.cluster_roles.contains(&role.name)
+        } else {
+            self.roles.contains(&(namespace.to_owned(), role.name.clone()))
+        };
+        (!is_there).then(|| Lack::NoRole(reference(namespace, role)))
     }
 }
 
-fn reference(bound: &Bound) -> Reference {
-    if bound.is_cluster_wide {
-        return Reference::cluster(CLUSTER_ROLE, &bound.role);
+fn unbound() -> Lack {
+    Lack::Unbound("it has no role binding".to_owned())
+}
+
+fn of_another_version(bound: &Bound) -> Lack {
+    Lack::Unbound(format!(
+        "its binding of {} is of version {}",
+        reference(&bound.namespace, &bound.role),
+        bound.version
+    ))
+}
+
+fn reference(namespace: &str, role: &RoleName) -> Reference {
+    if role.is_cluster_wide {
+        return Reference::cluster(CLUSTER_ROLE, &role.name);
     }
-    Reference::namespaced(ROLE, &bound.namespace, &bound.role)
+    Reference::namespaced(ROLE, namespace, &role.name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::contents::Contents;
 
-    fn bound(namespace: &str, is_cluster_wide: bool, role: &str) -> Bound {
-        Bound {
-            namespace: namespace.to_owned(),
-            solution: "x".to_owned(),
+    fn role(is_cluster_wide: bool, name: &str) -> RoleName {
+        RoleName {
             is_cluster_wide,
-            role: role.to_owned(),
+            name: name.to_owned(),
         }
+    }
+
+    fn bound(version: &str, role: RoleName) -> Bound {
+        Bound {
+            namespace: "prod".to_owned(),
+            solution: "x".to_owned(),
+            version: version.to_owned(),
+            role,
+        }
+    }
+
+    fn missing(rights: &Rights, version: &str) -> Option<String> {
+        rights.missing("prod", "x", version).map(|lack| lack.to_string())
+    }
+
+    fn record(roles: &[RoleName]) -> Record {
+        let mut record = Record::default();
+        let contents = Contents {
+            roles: roles.iter().cloned().collect(),
+            ..Contents::default()
+        };
+        record.insert("x", "1.0.0", contents);
+        record
     }
 
     #[test]
     fn every_role_that_is_bound_must_exist_where_it_is_bound() {
         let mut rights = Rights {
-            bound: vec![bound("prod", false, "x-role"), bound("prod", true, "x-cluster")],
+            bound: vec![
+                bound("1.0.0", role(false, "x-role")),
+                bound("1.0.0", role(true, "x-cluster")),
+            ],
             roles: [("prod".to_owned(), "x-role".to_owned())].into(),
             cluster_roles: ["x-cluster".to_owned()].into(),
+            record: Record::default(),
         };
-        assert_eq!(rights.missing("prod", "x"), None);
+        assert_eq!(missing(&rights, "1.0.0"), None);
         for (namespace, solution) in [("prod", "y"), ("test", "x")] {
-            assert_eq!(
-                rights.missing(namespace, solution).as_deref(),
-                Some("it has no role binding")
-            );
+            assert_eq!(rights.missing(namespace, solution, "1.0.0"), Some(unbound()));
         }
         // A role of another namespace, and a cluster role for a role, do not serve.
         rights.roles = [("test".to_owned(), "x-role".to_owned())].into();
         rights.cluster_roles.insert("x-role".to_owned());
-        let missing = rights.missing("prod", "x").unwrap();
+        let lack = missing(&rights, "1.0.0").unwrap();
         assert!(
-            missing.contains("x-role") && missing.ends_with("does not exist"),
-            "{missing}"
+            lack.contains("x-role") && lack.ends_with("does not exist"),
+            "{lack}"
         );
         rights.bound.remove(0);
-        assert_eq!(rights.missing("prod", "x"), None);
+        assert_eq!(missing(&rights, "1.0.0"), None);
         rights.cluster_roles.remove("x-cluster");
-        let missing = rights.missing("prod", "x").unwrap();
-        assert!(missing.contains("x-cluster"), "{missing}");
+        let lack = missing(&rights, "1.0.0").unwrap();
+        assert!(lack.contains("x-cluster"), "{lack}");
+    }
+
+    #[test]
+    fn bindings_of_another_version_are_no_rights() {
+        let mut rights = Rights {
+            bound: vec![bound("0.9.0", role(false, "a"))],
+            roles: [("prod".to_owned(), "a".to_owned())].into(),
+            ..Rights::default()
+        };
+        for record in [Record::default(), record(&[role(false, "a")])] {
+            rights.record = record;
+            let lack = missing(&rights, "1.0.0").unwrap();
+            assert!(lack.ends_with("is of version 0.9.0"), "{lack}");
+        }
+        rights.bound.push(bound("1.0.0", role(false, "a")));
+        assert_eq!(missing(&rights, "1.0.0"), None);
+    }
+
+    #[test]
+    fn an_operator_has_the_roles_of_its_archive_and_no_other() {
+        let mut rights = Rights {
+            record: record(&[role(false, "a"), role(true, "b")]),
+            roles: [("prod".to_owned(), "a".to_owned())].into(),
+            cluster_roles: ["b".to_owned()].into(),
+            ..Rights::default()
+        };
+        assert_eq!(
+            missing(&rights, "1.0.0").as_deref(),
+            Some("it has no role binding")
+        );
+        rights.bound = vec![bound("1.0.0", role(false, "a"))];
+        let lack = missing(&rights, "1.0.0").unwrap();
+        assert!(lack.contains("/b is not bound"), "{lack}");
+        rights.bound.push(bound("1.0.0", role(true, "b")));
+        // What a later version no longer brings stays bound.
+        rights.bound.push(bound("0.9.0", role(false, "old")));
+        assert_eq!(missing(&rights, "1.0.0"), None);
+        // An archive without roles needs no binding.
+        rights.record = record(&[]);
+        rights.bound.clear();
+        assert_eq!(missing(&rights, "1.0.0"), None);
     }
 
     #[test]

@@ -8,7 +8,7 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
     let summaries = |steps: &[Step]| {
         steps
             .iter()
-            .filter(|step| !matches!(step.action, Action::Await(_)))
+            .filter(|step| !matches!(step.action, Action::Await(_) | Action::Record { .. }))
             .map(|step| step.action.summary())
             .collect::<Vec<_>>()
             .join("; ")
@@ -27,6 +27,15 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
         ));
     }
     error
+}
+
+/// What is said of an undo that went well, but for what it left on purpose.
+pub(super) fn put_back(stays: &[String]) -> String {
+    let mut text = "what was changed has been put back".to_owned();
+    if !stays.is_empty() {
+        text.push_str(&format!(", but {}", stays.join(", and ")));
+    }
+    text
 }
 
 /// A failure whose undo failed too says what is left.

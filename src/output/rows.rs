@@ -209,7 +209,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 pub fn tone(state: &str) -> Tone {
     match state {
         "Available" | "Succeeded" | "Active" => Tone::Good,
-        "Progressing" | "Drifted" | "Running" | "Terminating" => Tone::Busy,
+        "Progressing" | "Drifted" | "Orphaned" | "Running" | "Terminating" => Tone::Busy,
         "Failed" | "Missing" | "Lost" => Tone::Bad,
         _ => Tone::Plain,
     }

@@ -11,6 +11,7 @@
     reason = "a test fails by panicking, and nobody links to it"
 )]
 
+mod activation;
 mod archive;
 mod clock;
 mod completion;

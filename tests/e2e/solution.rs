@@ -5,6 +5,7 @@ use crate::support::{Answer, World};
 
 mod failed;
 mod left;
+mod owned;
 
 fn add(world: &World, environment: &str, version: &str) -> Answer {
     world.plugin(addition(environment, version))

@@ -42,7 +42,7 @@ Examples:
 
 /// `delete environment`.
 pub const DELETE_ENVIRONMENT: &str = "\
-Refused while solutions are in it. Waits until the namespaces are gone, and says what holds one
+Refused while solutions are in it, configured or not: an operator that runs counts. Waits until the namespaces are gone, and says what holds one
 back. A namespace that was adopted is only un-labelled.
 
 Examples:

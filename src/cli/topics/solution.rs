@@ -3,8 +3,9 @@
 /// `get solution`.
 pub const GET_SOLUTION: &str = "\
 Without -e and -n everywhere. OPERATOR is read from the Deployment and from the roles that are bound for
-it, so a solution that is configured and does not run, or runs without rights, shows. LATEST is as far as
-its constraint allows. Changes nothing.
+it, so a solution that is configured and does not run, or runs without rights, shows. An operator that runs
+although its namespace is not configured for it is Orphaned. LATEST is as far as its constraint allows.
+Changes nothing.
 
 Examples:
   # everywhere
@@ -14,8 +15,8 @@ Examples:
 
 /// `describe solution`.
 pub const DESCRIBE_SOLUTION: &str = "\
-The operator with its image and conditions, its roles, its kinds and who else uses them. Changes
-nothing.
+The operator with its image and conditions, its roles, the custom resource definitions that its archives
+bring, and who else uses the solution. Changes nothing.
 
 Examples:
   kubectl metalk8s describe solution example-solution -e prod
@@ -25,7 +26,8 @@ Examples:
 /// `delete solution`.
 pub const DELETE_SOLUTION: &str = "\
 Removes the solution from the environment's configuration and everything that Salt made for its
-operator there. Refused while objects of its kinds exist. Needs no Salt.
+operator there. Refused while objects of the custom resource definitions exist that its archives bring,
+and while these are not known. Needs no Salt: what archives bring is recorded when they are imported.
 
 Examples:
   kubectl metalk8s delete solution example-solution -e prod
@@ -84,7 +86,7 @@ Examples:
 /// `activate solution`.
 pub const ACTIVATE_SOLUTION: &str = "\
 One active version's custom resource definitions serve all others. If it fails, the version that was
-active comes back.
+active comes back. Definitions that existed before are never removed, nor is one of which objects exist.
 
 Examples:
   kubectl metalk8s activate solution example-solution
@@ -92,8 +94,9 @@ Examples:
 
 /// `deactivate solution`.
 pub const DEACTIVATE_SOLUTION: &str = "\
-Removing a definition removes every object of its kind. Refused while an environment uses the
-solution, while objects of its kinds exist, and while its kinds cannot be known.
+Removing a definition removes every object of it. Refused while an environment uses the solution, while
+objects of the definitions exist that its active archive brings, and while another active solution brings
+one of them.
 
 Examples:
   kubectl metalk8s deactivate solution example-solution

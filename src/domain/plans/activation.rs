@@ -1,39 +1,103 @@
 //! Making a version's custom resource definitions the cluster's, and taking them away.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::resources::listed;
 use super::{Decision, formula};
 use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Contents;
 use crate::domain::documents::Use;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::Reference;
 
-/// Plans `activate solution`. `definitions` are the names that the archive's definitions have;
-/// `established` says whether the API server shows all of them.
+/// What is known before a version is activated.
+#[derive(Debug, Clone)]
+pub struct Activation<'a> {
+    /// The version's archive.
+    pub archive: &'a Archive,
+    /// What it brings; none in a dry run that does not ask Salt.
+    pub contents: Option<Contents>,
+    /// Those of its custom resource definitions that do not exist yet.
+    pub absent: Vec<String>,
+    /// The API server shows all of them as established.
+    pub is_established: bool,
+}
+
+/// Plans `activate solution`.
+///
+/// What existed before is never removed. MetalK8s' own way back, a run of `deploy-components` without a version that is
+/// wanted, removes every custom resource definition of the version that the catalogue calls active, whoever made it. So
+/// that is run only where another version was active, whose definitions it applies again; otherwise the catalogue is
+/// corrected by hand.
 #[must_use]
-pub fn activate(
-    archive: &Archive,
-    catalogue: &Catalogue,
-    definitions: Vec<String>,
-    established: bool,
-    bootstrap: &str,
-) -> Decision {
-    if archive.active && established {
+pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str) -> Decision {
+    let Activation {
+        archive, contents, ..
+    } = wanted;
+    if archive.active && wanted.is_established {
         return Decision::Unchanged;
     }
-    let back = switch(&archive.solution, catalogue.active(&archive.solution));
+    let solution = &archive.solution;
     let components = components(bootstrap);
+    let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
+        definitions: wanted.absent.clone(),
+    });
+    let (unswitch, take_back) = match catalogue.active(solution) {
+        // Nothing is switched, and definitions that were lost are the better for coming back.
+        Some(old) if old.id == archive.id => (Vec::new(), Vec::new()),
+        Some(old) => {
+            let back = switch(solution, Some(old));
+            (vec![back.clone()], vec![back, components.clone()])
+        }
+        None => {
+            let back = switch(solution, None);
+            let mark = Action::MarkInactive {
+                solution: solution.clone(),
+                version: archive.version.to_string(),
+            };
+            (vec![back.clone()], vec![mark, back])
+        }
+    };
+    let removed = remove_added.filter(|_| !take_back.is_empty());
     let mut plan = Plan::default();
-    plan.with_undo(switch(&archive.solution, Some(archive)), vec![back.clone()]);
-    plan.with_undo(components.clone(), vec![back, components]);
-    if !definitions.is_empty() {
-        plan.then(Action::Await(Condition::Definitions {
-            names: definitions,
-            present: true,
-        }));
+    if let Some(contents) = contents {
+        plan.steps.extend(record(archive, contents).steps);
+    }
+    plan.with_undo(switch(solution, Some(archive)), unswitch);
+    plan.with_undo(components, take_back.into_iter().chain(removed).collect());
+    let names = contents
+        .iter()
+        .flat_map(|contents| contents.definitions.iter().cloned());
+    let names: Vec<String> = names.collect();
+    if !names.is_empty() {
+        plan.then(Action::Await(Condition::Definitions { names, present: true }));
     }
     Decision::Do(plan)
+}
+
+/// Writes down what an archive brings, and changes nothing else.
+#[must_use]
+pub fn record(archive: &Archive, contents: &Contents) -> Plan {
+    let mut plan = Plan::default();
+    plan.then(Action::Record {
+        solution: archive.solution.clone(),
+        version: archive.version.to_string(),
+        contents: Some(contents.clone()),
+    });
+    plan
+}
+
+/// A Solution's entry in the catalogue, with this version not active; none where there is nothing to change.
+#[must_use]
+pub fn marked_inactive(entry: &str, version: &str) -> Option<String> {
+    let mut archives: Value = serde_json::from_str(entry).ok()?;
+    let archive = archives
+        .as_array_mut()?
+        .iter_mut()
+        .find(|archive| archive["version"] == version && archive["active"] == true)?;
+    archive["active"] = json!(false);
+    Some(archives.to_string())
 }
 
 /// What `deactivate solution` would break.
@@ -41,10 +105,12 @@ pub fn activate(
 pub struct Consequences {
     /// Where the Solution is deployed.
     pub uses: Vec<Use>,
-    /// Objects of its kinds, everywhere.
+    /// Objects of its custom resource definitions, everywhere.
     pub resources: Vec<Reference>,
-    /// Its kinds; none where they cannot be known.
+    /// The custom resource definitions of the active archive; none where they are not known.
     pub definitions: Option<Vec<String>>,
+    /// Those of them that the active archive of another Solution brings as well, with that Solution.
+    pub shared: Vec<(String, String)>,
 }
 
 /// Plans `deactivate solution`.
@@ -83,8 +149,8 @@ pub fn deactivate(
 }
 
 fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
-    const SHOWN: usize = 10;
-    let force = "to do it all the same, and lose every object of its kinds: --force";
+    let force =
+        "to deactivate it all the same, and lose every object of its custom resource definitions: --force";
     if !consequences.uses.is_empty() {
         let places: Vec<String> = consequences.uses.iter().map(ToString::to_string).collect();
         return Err(
@@ -95,21 +161,23 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
                 .hint(force),
         );
     }
+    if let Some((definition, other)) = consequences.shared.first() {
+        return Err(Refusal::conflict(format!(
+            "customresourcedefinition/{definition} belongs to solution {other} as well, which is active"
+        ))
+        .hint(force));
+    }
     let resources = &consequences.resources;
     if !resources.is_empty() {
-        let mut listed: Vec<String> = resources.iter().take(SHOWN).map(ToString::to_string).collect();
-        if resources.len() > SHOWN {
-            listed.push(format!("and {} more", resources.len() - SHOWN));
-        }
         return Err(Refusal::conflict(format!(
             "solution {solution} still has resources: {}",
-            listed.join(", ")
+            listed(resources)
         ))
         .hint(force));
     }
     if consequences.definitions.is_none() {
         return Err(Refusal::conflict(format!(
-            "which kinds solution {solution} brought cannot be known, so neither can what would be lost with them"
+            "the custom resource definitions of solution {solution} are not known, so neither is what would be lost with them"
         ))
         .hint(force));
     }
@@ -146,33 +214,80 @@ mod tests {
         Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), entries.to_string())]))).unwrap()
     }
 
+    fn undo_of(archive: &Archive, catalogue: &Catalogue, absent: &[&str]) -> Vec<String> {
+        let wanted = Activation {
+            archive,
+            contents: Some(Contents {
+                definitions: ["a.x".to_owned(), "b.x".to_owned()].into(),
+                ..Contents::default()
+            }),
+            absent: absent.iter().map(|&name| name.to_owned()).collect(),
+            is_established: false,
+        };
+        let Decision::Do(plan) = activate(&wanted, catalogue, "boot") else {
+            panic!()
+        };
+        let job = plan
+            .steps
+            .iter()
+            .find(|step| matches!(step.action, Action::Run(_)));
+        job.unwrap().undo.iter().map(Action::summary).collect()
+    }
+
     #[test]
     fn a_failed_activation_puts_the_old_version_back() {
         let catalogue = catalogue();
         let archive = catalogue.find("x", "1.1.0").unwrap();
-        let Decision::Do(plan) = activate(archive, &catalogue, vec!["a.x".into()], false, "boot") else {
-            panic!()
-        };
-        let undo: Vec<String> = plan.steps[1].undo.iter().map(Action::summary).collect();
+        let undo = undo_of(archive, &catalogue, &["b.x"]);
         assert!(
             undo[0].contains("activate_solution {\"solution\":\"x\",\"version\":\"1.0.0\"}"),
             "{undo:?}"
         );
         assert!(undo[1].contains("deploy-components"), "{undo:?}");
+        assert!(undo[2].contains("b.x") && !undo[2].contains("a.x"), "{undo:?}");
+        assert_eq!(undo_of(archive, &catalogue, &[]).len(), 2);
+    }
+
+    #[test]
+    fn a_failed_first_activation_never_has_metalk8s_remove_definitions() {
+        let entries = json!([{"version": "1.0.0"}]);
+        let data = BTreeMap::from([("x".to_owned(), entries.to_string())]);
+        let catalogue = Catalogue::from_data(Some(&data)).unwrap();
+        let archive = catalogue.find("x", "1.0.0").unwrap();
+        let undo = undo_of(archive, &catalogue, &["b.x"]);
+        // The catalogue comes first: until it is corrected, the next run of Salt would remove them.
+        assert!(undo[0].contains("not active"), "{undo:?}");
+        assert!(undo[1].contains("deactivate_solution"), "{undo:?}");
+        assert!(undo[2].contains("b.x"), "{undo:?}");
+        assert!(!undo.iter().any(|action| action.contains("deploy-components")));
+        // What is active already is not switched off because its definitions did not come back.
+        let active = self::catalogue();
+        assert!(undo_of(active.find("x", "1.0.0").unwrap(), &active, &["a.x"]).is_empty());
+    }
+
+    #[test]
+    fn one_version_is_marked_inactive_and_the_rest_of_the_entry_stays() {
+        let entry = r#"[{"version": "1.0.0", "active": true, "more": {"a": [1]}}, {"version": "1.1.0", "active": true}]"#;
+        let marked: Value = serde_json::from_str(&marked_inactive(entry, "1.0.0").unwrap()).unwrap();
+        assert_eq!(
+            marked,
+            json!([{"version": "1.0.0", "active": false, "more": {"a": [1]}}, {"version": "1.1.0", "active": true}])
+        );
+        assert_eq!(marked_inactive(entry, "2.0.0"), None);
+        assert_eq!(marked_inactive("oops", "1.0.0"), None);
     }
 
     #[test]
     fn what_is_active_and_established_is_unchanged() {
         let catalogue = catalogue();
-        let archive = catalogue.find("x", "1.0.0").unwrap();
-        assert_eq!(
-            activate(archive, &catalogue, Vec::new(), true, "boot"),
-            Decision::Unchanged
-        );
-        assert_ne!(
-            activate(archive, &catalogue, Vec::new(), false, "boot"),
-            Decision::Unchanged
-        );
+        let wanted = |is_established| Activation {
+            archive: catalogue.find("x", "1.0.0").unwrap(),
+            contents: None,
+            absent: Vec::new(),
+            is_established,
+        };
+        assert_eq!(activate(&wanted(true), &catalogue, "boot"), Decision::Unchanged);
+        assert_ne!(activate(&wanted(false), &catalogue, "boot"), Decision::Unchanged);
     }
 
     #[test]
@@ -200,12 +315,17 @@ mod tests {
             message(&holding),
             "solution x still has resources: configmap/b in a"
         );
-        assert!(message(&Consequences::default()).contains("cannot be known"));
+        assert!(message(&Consequences::default()).contains("are not known"));
         assert!(deactivate("x", &catalogue(), &used, true, "boot").is_ok());
         let known = Consequences {
             definitions: Some(vec!["a.x".into()]),
             ..Consequences::default()
         };
+        let shared = Consequences {
+            shared: vec![("a.x".to_owned(), "y".to_owned())],
+            ..known.clone()
+        };
+        assert!(message(&shared).contains("belongs to solution y as well"));
         let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false, "boot").unwrap() else {
             panic!()
         };

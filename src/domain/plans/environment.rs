@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::Decision;
+use super::resources::Resources;
 use crate::domain::documents::API_VERSION;
-use crate::domain::environment::{Deployed, Environment, Member, Namespace};
+use crate::domain::environment::{Environment, Member, Namespace};
 use crate::domain::label;
+use crate::domain::operator::Operator;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
@@ -247,46 +249,28 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
 pub struct DeleteEnvironment {
     /// Solutions too.
     pub with_solutions: bool,
-    /// Objects of their kinds too.
+    /// Objects of their custom resource definitions too.
     pub with_resources: bool,
 }
 
-/// Plans `delete environment` for these of its namespaces. `resources` are the objects of the
-/// Solutions' kinds in them; `operators` are operators there, whether configured or left over.
+/// Plans `delete environment` for these of its namespaces. `resources` are the objects of the Solutions' custom resource
+/// definitions in them; `operators` are all that run there, whether configured or orphaned.
 pub fn delete(
     environment: &Environment,
     members: &[&Member],
-    resources: &[Reference],
-    operators: &[(String, String)],
+    resources: &Resources,
+    operators: &[Operator],
     allowed: DeleteEnvironment,
 ) -> Result<Plan, Refusal> {
-    let namespaces: Vec<&str> = members
-        .iter()
-        .map(|member| member.namespace.name.as_str())
-        .collect();
-    let solutions: Vec<Deployed<'_>> = environment
-        .solutions()
-        .filter(|one| namespaces.contains(&one.namespace))
-        .collect();
-    if !solutions.is_empty() && !allowed.with_solutions {
-        let listed: Vec<String> = solutions
-            .iter()
-            .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace))
-            .collect();
-        return Err(Refusal::conflict(format!(
-            "environment {} still has solutions: {}",
-            environment.name,
-            listed.join(", ")
-        ))
-        .hint("to delete them with it: --with-solutions"));
+    if !allowed.with_solutions {
+        refuse_solutions(environment, members, operators)?;
     }
-    refuse_resources(
+    resources.refuse(
         &format!("environment {}", environment.name),
-        resources,
         allowed.with_resources,
     )?;
     let mut plan = Plan::default();
-    delete_resources(&mut plan, resources);
+    resources.delete(&mut plan);
     for member in members {
         remove_operators(&mut plan, member, operators);
         if member.adopted() {
@@ -305,15 +289,40 @@ pub fn delete(
     Ok(plan)
 }
 
+/// A Solution is in a namespace if it is configured there or if its operator runs there.
+fn refuse_solutions(
+    environment: &Environment,
+    members: &[&Member],
+    operators: &[Operator],
+) -> Result<(), Refusal> {
+    let is_meant = |namespace: &str| members.iter().any(|member| member.namespace.name == namespace);
+    let configured = environment
+        .solutions()
+        .filter(|one| is_meant(one.namespace))
+        .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace));
+    let orphans = environment
+        .orphans(operators)
+        .filter(|one| is_meant(&one.namespace))
+        .map(|one| format!("{} {} in {} (orphaned)", one.solution, one.version, one.namespace));
+    let listed: Vec<String> = configured.chain(orphans).collect();
+    if listed.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::conflict(format!(
+        "environment {} still has solutions: {}",
+        environment.name,
+        listed.join(", ")
+    ))
+    .hint("to delete them with it: --with-solutions"))
+}
+
 /// Operators go by themselves, not with their namespace: the cluster roles that Salt made for them
 /// would stay.
-fn remove_operators(plan: &mut Plan, member: &Member, operators: &[(String, String)]) {
+fn remove_operators(plan: &mut Plan, member: &Member, operators: &[Operator]) {
     let namespace = &member.namespace.name;
     let configured = member.config.iter().flat_map(|config| config.solutions.keys());
-    let left_over = operators.iter().filter(|(_, place)| place == namespace);
-    let solutions: BTreeSet<&String> = configured
-        .chain(left_over.map(|(solution, _)| solution))
-        .collect();
+    let running = operators.iter().filter(|one| one.namespace == *namespace);
+    let solutions: BTreeSet<&String> = configured.chain(running.map(|one| &one.solution)).collect();
     for solution in solutions {
         plan.then(Action::RemoveOperator {
             namespace: namespace.clone(),
@@ -335,34 +344,6 @@ fn release(plan: &mut Plan, member: &Member) {
             "annotations": {label::DESCRIPTION: null, label::ADOPTED: null},
         }}),
     });
-}
-
-/// Refuses while objects of a Solution's kinds exist, unless they may go too.
-pub(super) fn refuse_resources(what: &str, resources: &[Reference], allowed: bool) -> Result<(), Refusal> {
-    const SHOWN: usize = 10;
-    if resources.is_empty() || allowed {
-        return Ok(());
-    }
-    let mut listed: Vec<String> = resources.iter().take(SHOWN).map(ToString::to_string).collect();
-    if resources.len() > SHOWN {
-        listed.push(format!("and {} more", resources.len() - SHOWN));
-    }
-    Err(
-        Refusal::conflict(format!("{what} still has resources: {}", listed.join(", ")))
-            .hint("to delete them too, while their operator still runs: --with-resources"),
-    )
-}
-
-/// Deletes objects of a Solution's kinds, and waits for their finalizers.
-pub(super) fn delete_resources(plan: &mut Plan, resources: &[Reference]) {
-    for target in resources {
-        plan.then(Action::Delete {
-            target: target.clone(),
-        });
-    }
-    for target in resources {
-        plan.then(Action::Await(Condition::Gone(target.clone())));
-    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ pub mod archive;
 pub mod config;
 pub mod environment;
 pub mod node;
+pub mod resources;
 pub mod solution;
 pub mod user;
 pub mod volume;

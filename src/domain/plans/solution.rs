@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use serde_json::json;
 
 use super::Decision;
-use super::environment::{delete_resources, refuse_resources};
+use super::resources::Resources;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Environment, Member, find_operator};
 use crate::domain::label;
@@ -312,19 +312,18 @@ fn target(
     Ok((Move::new(facts, member, solution, to), constraint))
 }
 
-/// Plans `delete solution` in the namespaces that have it, or its left-over operator. `resources`
-/// are the objects of its kinds there.
+/// Plans `delete solution` in the namespaces that have it, or its left-over operator.
 pub fn delete(
     facts: Facts<'_>,
     solution: &str,
     namespace: Option<&str>,
-    resources: &[Reference],
+    resources: &Resources,
     with_resources: bool,
 ) -> Result<Plan, Refusal> {
     let places = places(facts, solution, namespace)?;
-    refuse_resources(&format!("solution {solution}"), resources, with_resources)?;
+    resources.refuse(&format!("solution {solution}"), with_resources)?;
     let mut plan = Plan::default();
-    delete_resources(&mut plan, resources);
+    resources.delete(&mut plan);
     for member in places {
         let name = &member.namespace.name;
         if let Some(config) = member

@@ -133,7 +133,14 @@ fn a_foreign_namespace_needs_to_be_adopted() {
 fn an_environment_with_solutions_is_not_deleted_by_accident() {
     let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
     let members: Vec<&Member> = one.members.iter().collect();
-    let refusal = delete(&one, &members, &[], &[], DeleteEnvironment::default()).unwrap_err();
+    let refusal = delete(
+        &one,
+        &members,
+        &Resources::default(),
+        &[],
+        DeleteEnvironment::default(),
+    )
+    .unwrap_err();
     assert_eq!(
         refusal.message,
         "environment prod still has solutions: x 1.0.0 in prod"
@@ -143,13 +150,14 @@ fn an_environment_with_solutions_is_not_deleted_by_accident() {
         with_solutions: true,
         with_resources: false,
     };
-    let refusal = delete(&one, &members, std::slice::from_ref(&object), &[], with_solutions).unwrap_err();
+    let resources = Resources::new(vec![object], Vec::new(), &[]);
+    let refusal = delete(&one, &members, &resources, &[], with_solutions).unwrap_err();
     assert!(refusal.message.contains("mine in prod"), "{}", refusal.message);
     let all = DeleteEnvironment {
         with_solutions: true,
         with_resources: true,
     };
-    let plan = delete(&one, &members, &[object], &[], all).unwrap();
+    let plan = delete(&one, &members, &resources, &[], all).unwrap();
     let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
     assert_eq!(
         steps,
@@ -171,8 +179,19 @@ fn an_adopted_namespace_is_only_released() {
         .annotations
         .insert(label::ADOPTED.to_owned(), "true".to_owned());
     let members: Vec<&Member> = one.members.iter().collect();
-    let operators = [("x".to_owned(), "prod".to_owned())];
-    let plan = delete(&one, &members, &[], &operators, DeleteEnvironment::default()).unwrap();
+    let operators = [crate::domain::operator::tests::operator()];
+    let none = Resources::default();
+    // An operator that no ConfigMap names is a Solution as well.
+    let refusal = delete(&one, &members, &none, &operators, DeleteEnvironment::default()).unwrap_err();
+    assert_eq!(
+        refusal.message,
+        "environment prod still has solutions: x 1.0.0 in prod (orphaned)"
+    );
+    let with_solutions = DeleteEnvironment {
+        with_solutions: true,
+        with_resources: false,
+    };
+    let plan = delete(&one, &members, &none, &operators, with_solutions).unwrap();
     assert!(
         plan.steps
             .iter()

@@ -369,7 +369,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
         refusal.hints[1],
         "to take away one that is there: kubectl metalk8s delete solution x -e prod -n b"
     );
-    assert!(delete(facts, "x", Some("b"), &[], false).is_ok());
+    assert!(delete(facts, "x", Some("b"), &Resources::default(), false).is_ok());
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn a_deleted_solution_leaves_the_config_map_before_its_operator_goes() {
         catalogue: &catalogue,
         operators: &[],
     };
-    let plan = delete(facts, "x", None, &[], false).unwrap();
+    let plan = delete(facts, "x", None, &Resources::default(), false).unwrap();
     let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
     assert!(
         steps[0].starts_with("change configmap/metalk8s-environment in prod"),
@@ -389,7 +389,9 @@ fn a_deleted_solution_leaves_the_config_map_before_its_operator_goes() {
     );
     assert_eq!(steps[1], "remove the operator of x in prod");
     assert_eq!(
-        delete(facts, "y", None, &[], false).unwrap_err().kind,
+        delete(facts, "y", None, &Resources::default(), false)
+            .unwrap_err()
+            .kind,
         Kind::NotFound
     );
 }
@@ -404,6 +406,6 @@ fn an_operator_that_was_left_behind_can_be_deleted() {
         catalogue: &catalogue,
         operators: &operators,
     };
-    let plan = delete(facts, "x", None, &[], false).unwrap();
+    let plan = delete(facts, "x", None, &Resources::default(), false).unwrap();
     assert_eq!(plan.steps.len(), 1);
 }

@@ -1,0 +1,36 @@
+//! The record of what archives bring.
+
+use k8s_openapi::api::core::v1::ConfigMap;
+use kube::api::Api;
+
+use super::{Cluster, Error};
+use crate::domain::contents::Record;
+use crate::domain::label;
+
+impl Cluster {
+    /// What is written down of archives, and the `resourceVersion` that guards it; none where nothing was ever written.
+    pub async fn record(&self) -> Result<(Record, Option<String>), Error> {
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
+        let map = api.get_opt(label::RECORD).await?;
+        let record = Record::from_data(map.as_ref().and_then(|map| map.data.as_ref()));
+        Ok((record, map.and_then(|map| map.metadata.resource_version)))
+    }
+
+    /// The same for a command that can do without it: nothing is known to a user who may not read it.
+    pub async fn readable_record(&self) -> Result<Record, Error> {
+        match self.record().await {
+            Ok((record, _)) => Ok(record),
+            Err(Error::Refused { code: 403, .. }) => Ok(Record::default()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A Solution's entry in the catalogue, and the `resourceVersion` that guards it.
+    pub async fn catalogue_entry(&self, solution: &str) -> Result<Option<(String, Option<String>)>, Error> {
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
+        Ok(api.get_opt(label::CATALOGUE).await?.and_then(|map| {
+            let entry = map.data?.remove(solution)?;
+            Some((entry, map.metadata.resource_version))
+        }))
+    }
+}

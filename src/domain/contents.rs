@@ -1,0 +1,184 @@
+//! What an archive brings to the cluster, and the record of it.
+//!
+//! A custom resource definition is a Solution's only because one of its archives brings it. Neither an API group nor a
+//! role says whose it is. The archives themselves can be read only through Salt, so what each of them brings is written
+//! down in a `ConfigMap`, for the commands that do without Salt.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What one archive brings.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contents {
+    /// The names of its custom resource definitions.
+    pub definitions: BTreeSet<String>,
+    /// The roles that its operator gets.
+    pub roles: BTreeSet<RoleName>,
+}
+
+/// A role that an archive brings.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RoleName {
+    /// Whether it is a cluster role.
+    pub is_cluster_wide: bool,
+    /// Its name.
+    pub name: String,
+}
+
+impl Contents {
+    /// Adds the custom resource definitions of a file under `operator/deploy/crds`.
+    pub fn add_definitions(&mut self, text: &str) -> Result<(), serde_yaml::Error> {
+        for document in documents(text)? {
+            if let ("CustomResourceDefinition", Some(name)) = described(&document) {
+                self.definitions.insert(name.to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the roles of `operator/deploy/role.yaml`.
+    pub fn add_roles(&mut self, text: &str) -> Result<(), serde_yaml::Error> {
+        for document in documents(text)? {
+            if let (kind @ ("Role" | "ClusterRole"), Some(name)) = described(&document) {
+                self.roles.insert(RoleName {
+                    is_cluster_wide: kind == "ClusterRole",
+                    name: name.to_owned(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn documents(text: &str) -> Result<Vec<Value>, serde_yaml::Error> {
+    serde_yaml::Deserializer::from_str(text)
+        .map(Value::deserialize)
+        .collect()
+}
+
+/// The kind and the name of an object.
+fn described(document: &Value) -> (&str, Option<&str>) {
+    let name = document.pointer("/metadata/name").and_then(Value::as_str);
+    (document["kind"].as_str().unwrap_or_default(), name)
+}
+
+/// What is written down of archives: by Solution and version.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Record(BTreeMap<String, BTreeMap<String, Contents>>);
+
+impl Record {
+    /// Reads the `ConfigMap`'s `data`: a Solution a key, its versions as JSON. An entry that cannot be read counts as
+    /// missing, since it can be written again.
+    #[must_use]
+    pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
+        let solutions = data.into_iter().flatten().map(|(solution, json)| {
+            let versions: BTreeMap<String, Value> = serde_json::from_str(json).unwrap_or_default();
+            let readable = versions
+                .into_iter()
+                .filter_map(|(version, contents)| Some((version, serde_json::from_value(contents).ok()?)));
+            (solution.clone(), readable.collect())
+        });
+        Self(solutions.collect())
+    }
+
+    /// What this version's archive brings; none where that is not written down.
+    #[must_use]
+    pub fn find(&self, solution: &str, version: &str) -> Option<&Contents> {
+        self.0.get(solution)?.get(version)
+    }
+
+    /// Adds what an archive brings.
+    pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
+        self.0
+            .entry(solution.to_owned())
+            .or_default()
+            .insert(version.to_owned(), contents);
+    }
+
+    /// The text that a Solution's key in the `ConfigMap` has.
+    #[must_use]
+    pub fn text(&self, solution: &str) -> String {
+        let versions = self.0.get(solution).map(serde_json::to_string);
+        versions.and_then(Result::ok).unwrap_or_else(|| "{}".to_owned())
+    }
+}
+
+/// The custom resource definitions of a Solution, as far as they are known.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Owned {
+    /// Their names.
+    pub definitions: BTreeSet<String>,
+    /// The archives of which it is not known what they bring.
+    pub unknown: Vec<Unknown>,
+}
+
+/// An archive of which it is not known what it brings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unknown {
+    /// The Solution.
+    pub solution: String,
+    /// Its version.
+    pub version: String,
+    /// The ISO file on the bootstrap node; none where the version is not in the catalogue.
+    pub path: Option<String>,
+    /// Why it could not be read.
+    pub reason: String,
+}
+
+impl std::fmt::Display for Unknown {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}-{} ({})", self.solution, self.version, self.reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_document_of_a_file_counts_and_nothing_but_what_it_is_for() {
+        let mut contents = Contents::default();
+        contents
+            .add_definitions(
+                "{kind: CustomResourceDefinition, metadata: {name: a.x}}\n---\n\
+                 {kind: CustomResourceDefinition, metadata: {name: b.x}}\n---\n\
+                 {kind: ConfigMap, metadata: {name: c}}\n---\n",
+            )
+            .unwrap();
+        contents
+            .add_roles("{kind: Role, metadata: {name: r}}\n---\n{kind: ClusterRole, metadata: {name: c}}\n")
+            .unwrap();
+        assert_eq!(contents.definitions.iter().collect::<Vec<_>>(), ["a.x", "b.x"]);
+        let roles: Vec<_> = contents
+            .roles
+            .iter()
+            .map(|role| (role.is_cluster_wide, role.name.as_str()))
+            .collect();
+        assert_eq!(roles, [(false, "r"), (true, "c")]);
+        assert!(contents.add_roles("{").is_err());
+    }
+
+    #[test]
+    fn what_is_written_down_is_read_again_and_a_damaged_entry_is_missing() {
+        let mut record = Record::default();
+        let mut contents = Contents::default();
+        contents.add_roles("{kind: Role, metadata: {name: r}}").unwrap();
+        record.insert("x", "1.0.0", contents.clone());
+        let mut data = BTreeMap::from([("x".to_owned(), record.text("x"))]);
+        assert_eq!(Record::from_data(Some(&data)), record);
+        let damaged = record.text("x").replace('}', r#"},"2.0.0":null,"#);
+        for text in ["oops", "null", "[]", r#"{"1.0.0": null}"#, &damaged] {
+            data.insert("x".to_owned(), text.to_owned());
+            assert_eq!(Record::from_data(Some(&data)).find("x", "1.0.0"), None, "{text}");
+        }
+        let half =
+            r#"{"1.0.0": {"definitions": [], "roles": [{"isClusterWide": false, "name": "r"}]}, "2.0.0": 7}"#;
+        data.insert("x".to_owned(), half.to_owned());
+        let record = Record::from_data(Some(&data));
+        assert_eq!(record.find("x", "1.0.0"), Some(&contents));
+        assert_eq!(record.find("x", "2.0.0"), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! The objects that go, or stay, when a Solution is deleted.
+//!
+//! Only objects of custom resource definitions that the Solution's own archives bring are its objects. Where that is
+//! not known, or where another Solution of the namespace brings the same definition, nothing is deleted.
+
+use crate::domain::contents::{Owned, Unknown};
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::Reference;
+
+/// The objects of a Solution's custom resource definitions in the namespaces that it is deleted from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resources {
+    /// Those that are the Solution's alone.
+    pub own: Vec<Reference>,
+    /// Those of a definition that another Solution of their namespace brings as well, with that Solution.
+    pub shared: Vec<(Reference, String)>,
+    /// The Solution's archives of which it is not known what they bring.
+    pub unknown: Vec<Unknown>,
+    /// The same of the other Solutions in these namespaces.
+    pub unknown_others: Vec<Unknown>,
+}
+
+/// Another Solution of a namespace that a Solution is deleted from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Neighbour {
+    /// The namespace.
+    pub namespace: String,
+    /// The Solution.
+    pub solution: String,
+    /// What it owns.
+    pub owned: Owned,
+}
+
+impl Resources {
+    /// Tells the Solution's own objects from those that it shares with `neighbours`.
+    #[must_use]
+    pub fn new(found: Vec<Reference>, unknown: Vec<Unknown>, neighbours: &[Neighbour]) -> Self {
+        let mut resources = Self {
+            unknown,
+            unknown_others: neighbours
+                .iter()
+                .flat_map(|neighbour| neighbour.owned.unknown.iter().cloned())
+                .collect(),
+            ..Self::default()
+        };
+        for object in found {
+            let definition = object.resource.definition();
+            let sharer = neighbours.iter().find(|neighbour| {
+                Some(&neighbour.namespace) == object.namespace.as_ref()
+                    && neighbour.owned.definitions.contains(&definition)
+            });
+            match sharer {
+                Some(neighbour) => resources.shared.push((object, neighbour.solution.clone())),
+                None => resources.own.push(object),
+            }
+        }
+        resources
+    }
+
+    /// Refuses while objects of the Solution exist, unless they are to be deleted too (`with_resources`); and while it
+    /// cannot be told which these are.
+    pub(super) fn refuse(&self, what: &str, with_resources: bool) -> Result<(), Refusal> {
+        let is_final = |one: &&Unknown| one.path.is_some() || !with_resources;
+        if let Some(unknown) = self.unknown.iter().find(is_final) {
+            return Err(refuse_unknown(what, unknown));
+        }
+        if !with_resources {
+            return refuse_objects(what, &self.own);
+        }
+        if let Some((object, other)) = self.shared.first() {
+            return Err(Refusal::conflict(format!(
+                "{object} belongs to solution {other} as well, which is in the same namespace"
+            ))
+            .hint("without --with-resources such objects stay"));
+        }
+        match self.unknown_others.first() {
+            Some(unknown) if !self.own.is_empty() => Err(refuse_unknown(what, unknown)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Deletes the Solution's own objects, and waits for their finalizers.
+    pub(super) fn delete(&self, plan: &mut Plan) {
+        for target in &self.own {
+            plan.then(Action::Delete {
+                target: target.clone(),
+            });
+        }
+        for target in &self.own {
+            plan.then(Action::Await(Condition::Gone(target.clone())));
+        }
+    }
+
+    /// What the user should know of objects that stay although nothing is refused.
+    #[must_use]
+    pub fn warnings(&self) -> Vec<String> {
+        let shared = self
+            .shared
+            .iter()
+            .map(|(object, other)| format!("{object} stays: solution {other} brings its definition as well"));
+        let unknown = self.unknown.iter().map(|unknown| {
+            format!(
+                "objects of custom resource definitions that only archive {unknown} brings are not looked for"
+            )
+        });
+        shared.chain(unknown).collect()
+    }
+}
+
+fn refuse_unknown(what: &str, unknown: &Unknown) -> Refusal {
+    let refusal = Refusal::conflict(format!(
+        "{what} is not deleted: the custom resource definitions of archive {unknown} are not known, so neither are its objects"
+    ));
+    match &unknown.path {
+        Some(path) => refusal.hint(format!(
+            "to have them recorded by an administrator: kubectl metalk8s import archive {path}"
+        )),
+        None => refusal
+            .hint("import that archive again to have them recorded")
+            .hint("to go on without, so that objects that only it knows stay: --with-resources"),
+    }
+}
+
+fn refuse_objects(what: &str, objects: &[Reference]) -> Result<(), Refusal> {
+    if objects.is_empty() {
+        return Ok(());
+    }
+    Err(
+        Refusal::conflict(format!("{what} still has resources: {}", listed(objects)))
+            .hint("to delete them too, while their operator still runs: --with-resources"),
+    )
+}
+
+/// The first of these objects, and how many more there are.
+pub(super) fn listed(objects: &[Reference]) -> String {
+    const SHOWN: usize = 10;
+    let mut listed: Vec<String> = objects.iter().take(SHOWN).map(ToString::to_string).collect();
+    if objects.len() > SHOWN {
+        listed.push(format!("and {} more", objects.len() - SHOWN));
+    }
+    listed.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::resource::Resource;
+    use crate::error::Kind;
+
+    fn object(plural: &'static str) -> Reference {
+        let resource = Resource {
+            group: "x.example".into(),
+            version: "v1".into(),
+            kind: plural.into(),
+            plural: plural.into(),
+            namespaced: true,
+        };
+        Reference::namespaced(resource, "prod", "mine")
+    }
+
+    fn neighbour(namespace: &str, definitions: &[&str], unknown: &[Unknown]) -> Neighbour {
+        Neighbour {
+            namespace: namespace.to_owned(),
+            solution: "other".to_owned(),
+            owned: Owned {
+                definitions: definitions.iter().map(|&name| name.to_owned()).collect(),
+                unknown: unknown.to_vec(),
+            },
+        }
+    }
+
+    fn unknown(path: Option<&str>) -> Unknown {
+        Unknown {
+            solution: "x".to_owned(),
+            version: "1.0.0".to_owned(),
+            path: path.map(str::to_owned),
+            reason: "not recorded".to_owned(),
+        }
+    }
+
+    #[test]
+    fn an_object_of_a_definition_that_another_solution_brings_is_not_deleted() {
+        let found = vec![object("clocks"), object("watches")];
+        let other = [neighbour("prod", &["clocks.x.example"], &[])];
+        let resources = Resources::new(found.clone(), Vec::new(), &other);
+        assert_eq!(resources.own, [object("watches")]);
+        let refusal = resources.refuse("solution x", true).unwrap_err();
+        assert!(refusal.message.contains("solution other"), "{}", refusal.message);
+        // Elsewhere, it does not matter.
+        let elsewhere = [neighbour("test", &["clocks.x.example"], &[])];
+        assert_eq!(Resources::new(found, Vec::new(), &elsewhere).own.len(), 2);
+        // What is shared stays by itself where nothing is to be deleted.
+        let shared = Resources::new(vec![object("clocks")], Vec::new(), &other);
+        shared.refuse("solution x", false).unwrap();
+        assert!(shared.warnings()[0].contains("stays"), "{:?}", shared.warnings());
+        let mut plan = Plan::default();
+        shared.delete(&mut plan);
+        assert!(plan.steps.is_empty());
+    }
+
+    #[test]
+    fn nothing_is_deleted_while_it_is_not_known_whose_it_is() {
+        let catalogued = Resources::new(Vec::new(), vec![unknown(Some("/a.iso"))], &[]);
+        for with_resources in [false, true] {
+            let refusal = catalogued.refuse("solution x", with_resources).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Conflict);
+            assert!(refusal.hints[0].ends_with("import archive /a.iso"), "{refusal:?}");
+        }
+        // An archive that is gone may never come back.
+        let gone = Resources::new(Vec::new(), vec![unknown(None)], &[]);
+        assert!(gone.refuse("solution x", false).is_err());
+        gone.refuse("solution x", true).unwrap();
+        assert!(gone.warnings()[0].contains("x-1.0.0"), "{:?}", gone.warnings());
+        // Whose an object is depends on the others in its namespace too.
+        let other = [neighbour("prod", &[], &[unknown(Some("/b.iso"))])];
+        let resources = Resources::new(vec![object("clocks")], Vec::new(), &other);
+        assert!(resources.refuse("solution x", true).is_err());
+        let empty = Resources::new(Vec::new(), Vec::new(), &other);
+        empty.refuse("solution x", true).unwrap();
+    }
+}

@@ -1,0 +1,134 @@
+//! What an archive brings: read where the bootstrap node mounts it, and written down.
+
+use serde_json::{Map, Value, json};
+
+use super::Executor;
+use crate::cluster::{Cluster, Error};
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Contents;
+use crate::domain::label;
+use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::version::VersionRequest;
+use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
+use crate::salt::Salt;
+
+/// Where an operator is described in an archive.
+const DEPLOY: &str = "operator/deploy";
+
+/// Reads what `archive` brings, as MetalK8s reads it: the files `crds/*_crd.yaml` and `role.yaml`. An archive that is
+/// not mounted would look like one that brings nothing, so that is an error.
+pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
+    let mountpoint = &archive.mountpoint;
+    let manifest = format!("{mountpoint}/manifest.yaml");
+    if ask(salt, "file.file_exists", [("path", &manifest)]).await? != json!(true) {
+        return Err(CommandError::new(
+            Kind::Conflict,
+            format!("archive {} is not mounted at {mountpoint}", archive.id),
+        )
+        .hint(format!(
+            "to mount it: kubectl metalk8s import archive {}",
+            archive.archive
+        )));
+    }
+    let folder = format!("{mountpoint}/{DEPLOY}");
+    let wanted = [("path", folder.as_str()), ("name", "*.yaml"), ("type", "fl")];
+    let files = ask(salt, "file.find", wanted).await?;
+    let mut contents = Contents::default();
+    for file in files.as_array().into_iter().flatten().filter_map(Value::as_str) {
+        let inside = file.strip_prefix(&folder).unwrap_or(file).trim_start_matches('/');
+        let is_role = inside == "role.yaml";
+        if !is_role && !(inside.starts_with("crds/") && inside.ends_with("_crd.yaml")) {
+            continue;
+        }
+        let text = ask(salt, "file.read", [("path", file)]).await?;
+        let text = text.as_str().unwrap_or_default();
+        let added = if is_role {
+            contents.add_roles(text)
+        } else {
+            contents.add_definitions(text)
+        };
+        added.map_err(|error| CommandError::new(Kind::Invalid, format!("{file} cannot be read: {error}")))?;
+    }
+    Ok(contents)
+}
+
+async fn ask<const COUNT: usize>(
+    salt: &Salt,
+    function: &str,
+    arguments: [(&str, &str); COUNT],
+) -> Result<Value> {
+    let arguments = arguments.map(|(key, value)| (key.to_owned(), Value::from(value)));
+    Ok(salt.query(function, &Map::from_iter(arguments)).await?)
+}
+
+impl Executor<'_> {
+    /// Writes down what an archive brings. A command that needs to know it later reads it again, or says that it is not
+    /// known: a failure is worth a warning, no more.
+    pub(super) async fn record(&self, solution: &str, version: &str, contents: Option<&Contents>) {
+        if let Err(error) = self.try_record(solution, version, contents).await {
+            self.events.emit(Event::Warning(format!(
+                "what archive {solution}-{version} brings is not recorded: {}",
+                error.message()
+            )));
+        }
+    }
+
+    async fn try_record(&self, solution: &str, version: &str, contents: Option<&Contents>) -> Result<()> {
+        let read = match (contents, self.salt) {
+            (Some(contents), _) => contents.clone(),
+            (None, Some(salt)) => {
+                let catalogue = Catalogue::from_data(self.cluster.catalogue_data().await?.as_ref())?;
+                let exact = VersionRequest::Exact(version.to_owned());
+                contents_of(salt, catalogue.resolve(solution, &exact, true)?).await?
+            }
+            (None, None) => return Err(CommandError::new(Kind::Failed, "salt was not asked")),
+        };
+        write_down(self.cluster, solution, version, &read).await?;
+        Ok(())
+    }
+}
+
+/// Writes down what an archive brings, unless it is written down already.
+async fn write_down(
+    cluster: &Cluster,
+    solution: &str,
+    version: &str,
+    contents: &Contents,
+) -> std::result::Result<(), Error> {
+    const ATTEMPTS: u32 = 5;
+    let mut attempt = 1;
+    loop {
+        match write_once(cluster, solution, version, contents).await {
+            // Another command wrote down another archive meanwhile.
+            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
+            outcome => return outcome,
+        }
+    }
+}
+
+async fn write_once(
+    cluster: &Cluster,
+    solution: &str,
+    version: &str,
+    contents: &Contents,
+) -> std::result::Result<(), Error> {
+    let (mut record, resource_version) = cluster.record().await?;
+    if record.find(solution, version) == Some(contents) {
+        return Ok(());
+    }
+    record.insert(solution, version, contents.clone());
+    let target = Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::RECORD);
+    let data = json!({solution: record.text(solution)});
+    if let Some(resource_version) = resource_version {
+        let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": data});
+        return cluster.patch(&target, &patch, false).await;
+    }
+    let manifest = json!({
+        "apiVersion": "v1",
+        "kind": "ConfigMap",
+        "metadata": {"name": label::RECORD, "namespace": label::CATALOGUE},
+        "data": data,
+    });
+    cluster.create(&target, &manifest, false).await
+}

@@ -1,0 +1,108 @@
+//! Taking back what an activation did to custom resource definitions and to the catalogue.
+
+use serde_json::json;
+use tokio::time::Instant;
+
+use super::{Broken, Executor, Outcome, ended};
+use crate::cluster::kinds::Definition;
+use crate::cluster::{Cluster, Error};
+use crate::domain::label;
+use crate::domain::plan::Condition;
+use crate::domain::plans::activation::marked_inactive;
+use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+
+impl Executor<'_> {
+    pub(super) async fn mark_inactive(&self, solution: &str, version: &str) -> Result<(), Broken> {
+        ended(mark_inactive(self.cluster, solution, version).await, || {
+            format!("failed to mark {solution} {version} as not active in the catalogue")
+        })
+    }
+
+    pub(super) async fn remove_added(
+        &self,
+        names: &[String],
+        deadline: Instant,
+        outcome: &mut Outcome,
+    ) -> Result<(), Broken> {
+        let removal = match remove_added(self.cluster, names).await {
+            Ok(removal) => removal,
+            Err(error) => {
+                let failed = || "failed to delete the custom resource definitions that were added".to_owned();
+                return ended(Err(error), failed);
+            }
+        };
+        outcome.stays.extend(removal.stays);
+        for target in removal.removed {
+            self.wait(&Condition::Gone(target), deadline).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What became of custom resource definitions that were to be removed.
+#[derive(Debug, Default)]
+struct Removal {
+    /// Those that are being deleted.
+    removed: Vec<Reference>,
+    /// Those that stay, and why.
+    stays: Vec<String>,
+}
+
+/// Deletes those of these custom resource definitions of which no object exists. The others stay: their objects would be
+/// lost with them.
+async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
+    let mut removal = Removal::default();
+    for definition in cluster.definitions(names).await? {
+        let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
+        let outcome = match kept_by(cluster, &definition).await {
+            Ok(Some(reason)) => {
+                removal.stays.push(format!("{target} stays: {reason}"));
+                continue;
+            }
+            Ok(None) => cluster.delete_exactly(&target, definition.uid).await,
+            Err(error) => Err(error),
+        };
+        match outcome {
+            Ok(()) => removal.removed.push(target),
+            Err(Error::Refused {
+                code: 403 | 409,
+                message,
+            }) => removal.stays.push(format!("{target} stays: {message}")),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(removal)
+}
+
+/// Why a custom resource definition is not to be removed.
+async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<String>, Error> {
+    let Some(kind) = &definition.kind else {
+        return Ok(Some("it cannot be told whether objects of it exist".to_owned()));
+    };
+    match cluster.objects_of(std::slice::from_ref(kind), None).await {
+        Ok(objects) => Ok(objects.first().map(|object| format!("{object} exists"))),
+        // It was never established, so no object of it was ever made.
+        Err(Error::Refused { code: 404, .. }) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Marks a version as not active in the catalogue, where it is marked as active.
+async fn mark_inactive(cluster: &Cluster, solution: &str, version: &str) -> Result<(), Error> {
+    const ATTEMPTS: u32 = 5;
+    let target = Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::CATALOGUE);
+    let mut attempt = 1;
+    loop {
+        let Some((entry, resource_version)) = cluster.catalogue_entry(solution).await? else {
+            return Ok(());
+        };
+        let Some(entry) = marked_inactive(&entry, version) else {
+            return Ok(());
+        };
+        let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": {solution: entry}});
+        match cluster.patch(&target, &patch, false).await {
+            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
+            outcome => return outcome,
+        }
+    }
+}

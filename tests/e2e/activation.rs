@@ -1,0 +1,149 @@
+//! Activations that fail, and whose custom resource definitions stay.
+
+use crate::support::solution::{PATIENT, with_solution};
+use crate::support::{World, eventually, lines_until, started};
+
+/// A Solution of this name, imported; none on another cluster.
+fn imported(name: &str) -> Option<&'static World> {
+    let world = with_solution();
+    let archives = world.sandbox()?.archives();
+    let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
+    let path = path.display().to_string();
+    world.plugin(["import", "archive", &path, PATIENT]).succeeds();
+    Some(world)
+}
+
+/// A custom resource definition as somebody makes it by hand.
+fn define(world: &World, group: &str, plural: &str, kind: &str) {
+    let manifest = format!(
+        "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, \
+         metadata: {{name: {plural}.{group}}}, spec: {{group: {group}, scope: Namespaced, \
+         names: {{kind: {kind}, plural: {plural}}}, versions: [{{name: v1alpha1, served: true, storage: true, \
+         schema: {{openAPIV3Schema: {{type: object, x-kubernetes-preserve-unknown-fields: true}}}}}}]}}}}"
+    );
+    world.kubectl_reading(["apply", "-f", "-"], &manifest);
+    let definition = format!("crd/{plural}.{group}");
+    world.kubectl([
+        "wait",
+        "--for=condition=Established",
+        "--timeout=60s",
+        &definition,
+    ]);
+}
+
+fn clock_server(group: &str, namespace: &str) -> String {
+    format!(
+        "{{apiVersion: {group}/v1alpha1, kind: ClockServer, metadata: {{name: mine, namespace: {namespace}}}, \
+         spec: {{replicas: 1}}}}"
+    )
+}
+
+fn uid(world: &World, words: &str) -> String {
+    world.object(words)["metadata"]["uid"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// Another definition has the kind of one that the archive brings, so that one is never established.
+const BLOCKER: &str = "blockers";
+
+#[test]
+fn a_failed_first_activation_removes_only_what_it_added() {
+    let Some(world) = imported("halted") else { return };
+    let group = "halted.metalk8s.scality.com";
+    let (clocks, versions) = (
+        format!("crd clockservers.{group}"),
+        format!("crd versionservers.{group}"),
+    );
+    define(world, group, BLOCKER, "VersionServer");
+    define(world, group, "clockservers", "ClockServer");
+    world.kubectl_reading(["apply", "-f", "-"], &clock_server(group, "default"));
+    let object = format!("clockservers.{group} mine -n default");
+    let before = [uid(world, &clocks), uid(world, &object)];
+
+    let activate = ["activate", "solution", "halted", "--timeout=45s", PATIENT];
+    let answer = world.plugin(activate).ends_with(8);
+    assert!(
+        answer.stderr.contains("what was changed has been put back"),
+        "{answer}"
+    );
+    assert_eq!([uid(world, &clocks), uid(world, &object)], before);
+    assert!(!world.exists(&versions));
+    let listed = world
+        .plugin(["get", "archives", "halted", "-o", "json"])
+        .succeeds();
+    assert_eq!(listed.json()["items"][0]["status"]["active"], false);
+
+    // What was added stays as well where objects of it were made meanwhile.
+    let clocks = format!("clockservers.{group}");
+    world.kubectl(["delete", "crd", &clocks]);
+    let mut child = started(&mut world.plugin_command(activate));
+    let log = lines_until(child.stderr.take().unwrap(), "waiting until ");
+    let established = ["wait", "--for=condition=Established", "--timeout=60s", "crd"];
+    world.kubectl(established.into_iter().chain([clocks.as_str()]));
+    world.kubectl_reading(["apply", "-f", "-"], &clock_server(group, "default"));
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(8), "{said}");
+    assert!(
+        said.contains(&format!("/{clocks} stays: ")) && said.contains("mine in default exists"),
+        "{said}"
+    );
+    assert!(world.exists(&object));
+    assert!(!world.exists(&versions));
+
+    // Without the other definition it is activated, and deactivated: neither the other's objects nor its definition count.
+    world.kubectl(["delete", "crd", &format!("{BLOCKER}.{group}"), &clocks]);
+    define(world, group, "additional", "Additional");
+    let additional = format!(
+        "{{apiVersion: {group}/v1alpha1, kind: Additional, metadata: {{name: kept, namespace: default}}}}"
+    );
+    world.kubectl_reading(["apply", "-f", "-"], &additional);
+    world
+        .plugin(["activate", "solution", "halted", PATIENT])
+        .succeeds();
+    world
+        .plugin(["deactivate", "solution", "halted", PATIENT])
+        .succeeds();
+    assert!(world.exists(&format!("additional.{group} kept -n default")));
+    world.kubectl(["delete", "crd", &format!("additional.{group}")]);
+}
+
+#[test]
+fn what_a_later_command_needs_is_recorded() {
+    let Some(world) = imported("recorded") else { return };
+    let key = |data: &serde_json::Value| data["recorded"].as_str().map(str::to_owned);
+    let record = || key(&world.object("configmap metalk8s-cli-archives -n metalk8s-solutions")["data"]);
+    assert!(
+        record()
+            .unwrap()
+            .contains("clockservers.recorded.metalk8s.scality.com")
+    );
+    let page = world
+        .plugin_as("viewer", ["describe", "archive", "recorded-1.0.0"])
+        .succeeds();
+    assert!(
+        page.stdout
+            .contains("versionservers.recorded.metalk8s.scality.com"),
+        "{page}"
+    );
+    let forget = r#"[{"op": "remove", "path": "/data/recorded"}]"#;
+    let config = ["configmap", "metalk8s-cli-archives", "-n", "metalk8s-solutions"];
+    world.kubectl(
+        ["patch"]
+            .into_iter()
+            .chain(config)
+            .chain(["--type=json", "-p", forget]),
+    );
+    world
+        .plugin_as("viewer", ["describe", "archive", "recorded-1.0.0"])
+        .succeeds()
+        .says("are not known");
+    world
+        .plugin(["activate", "solution", "recorded", PATIENT])
+        .succeeds();
+    eventually("it is recorded", || record().is_some());
+    world
+        .plugin(["deactivate", "solution", "recorded", PATIENT])
+        .succeeds();
+}

@@ -1,0 +1,173 @@
+//! What belongs to a Solution, and what does not.
+
+use super::add;
+use crate::support::World;
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+
+/// A Solution of this name, imported and active; none on another cluster.
+fn active(name: &str) -> Option<&'static World> {
+    let world = with_solution();
+    let archives = world.sandbox()?.archives();
+    let path = sandbox::build_archive(name, "1.0.0", &archives).unwrap();
+    let path = path.display().to_string();
+    world.plugin(["import", "archive", &path, PATIENT]).succeeds();
+    world.plugin(["activate", "solution", name, PATIENT]).succeeds();
+    Some(world)
+}
+
+fn state(world: &World, environment: &str) -> (String, String) {
+    let listed = world.plugin(["get", "solutions", "-e", environment, "-o", "json"]);
+    let status = listed.succeeds().json()["items"][0]["status"].clone();
+    let text = |field: &str| status[field].as_str().unwrap_or_default().to_owned();
+    (text("state"), text("message"))
+}
+
+#[test]
+fn a_role_that_names_others_objects_does_not_make_them_the_solutions_own() {
+    let Some(world) = active("looker") else { return };
+    let _environment = world.environment("looked");
+    add(world, "looked", "1.0.0").succeeds();
+    world
+        .plugin(["add", "solution", "looker", "-e", "looked", PATIENT])
+        .succeeds();
+    let manifests = "
+apiVersion: example-solution.metalk8s.scality.com/v1alpha1
+kind: ClockServer
+metadata: {name: others, namespace: looked}
+spec: {replicas: 1}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: Role
+metadata: {name: looker-looks, namespace: looked}
+rules: [{apiGroups: [example-solution.metalk8s.scality.com], resources: ['*'], verbs: [get]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata:
+  name: looker-looks
+  namespace: looked
+  labels: {app.kubernetes.io/part-of: looker, app.kubernetes.io/version: 1.0.0}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: looker-looks}
+subjects: [{kind: ServiceAccount, name: looker-operator, namespace: looked}]
+---
+apiVersion: looker.metalk8s.scality.com/v1alpha1
+kind: ClockServer
+metadata: {name: own, namespace: looked}
+spec: {replicas: 1}
+";
+    world.kubectl_reading(["apply", "-f", "-"], manifests);
+    let delete = ["delete", "solution", "looker", "-e", "looked", PATIENT];
+    let refused = world.plugin(delete).ends_with(4).says("own in looked");
+    assert!(!refused.stderr.contains("others in looked"), "{refused}");
+    world
+        .plugin(delete.into_iter().chain(["--with-resources"]))
+        .succeeds();
+    assert!(world.exists("clockservers.example-solution.metalk8s.scality.com others -n looked"));
+    assert!(!world.exists("clockservers.looker.metalk8s.scality.com own -n looked"));
+}
+
+#[test]
+fn bindings_of_another_version_are_no_rights() {
+    let world = with_solution();
+    let _environment = world.environment("outdated");
+    add(world, "outdated", "1.0.0").succeeds();
+    let binding = "rolebinding -n outdated -l app.kubernetes.io/part-of=example-solution";
+    let label = ["app.kubernetes.io/version=0.9.0", "--overwrite"];
+    let words = ["label"].into_iter().chain(binding.split(' ')).chain(label);
+    world.kubectl(words);
+    let (state_then, message) = state(world, "outdated");
+    assert_eq!(state_then, "Failed");
+    assert!(message.contains("is of version 0.9.0"), "{message}");
+    add(world, "outdated", "1.0.0")
+        .succeeds()
+        .prints("solution/example-solution prepared again in environment/outdated (1.0.0)");
+    assert_eq!(state(world, "outdated").0, "Available");
+    add(world, "outdated", "1.0.0")
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+}
+
+#[test]
+fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
+    let world = with_solution();
+    let _environment = world.environment("orphaned");
+    add(world, "orphaned", "1.0.0").succeeds();
+    world.kubectl(["delete", "configmap", "metalk8s-environment", "-n", "orphaned"]);
+    assert_eq!(state(world, "orphaned").0, "Orphaned");
+    let page = world.plugin(["describe", "environment", "orphaned"]).succeeds();
+    assert!(page.stdout.contains("Orphaned"), "{page}");
+    world
+        .plugin(["describe", "solution", SOLUTION, "-e", "orphaned"])
+        .succeeds();
+    world
+        .plugin(["delete", "environment", "orphaned", PATIENT])
+        .ends_with(4)
+        .says("example-solution 1.0.0 in orphaned (orphaned)")
+        .says("--with-solutions");
+    world
+        .plugin(["delete", "solution", SOLUTION, "-e", "orphaned", PATIENT])
+        .succeeds();
+    assert!(!world.exists("deployment example-solution-operator -n orphaned"));
+    world
+        .plugin(["get", "solution", SOLUTION, "-e", "orphaned"])
+        .ends_with(3);
+}
+
+#[test]
+fn a_deployment_without_salts_labels_stays_and_is_named() {
+    let world = with_solution();
+    let _environment = world.environment("unlabelled");
+    add(world, "unlabelled", "1.0.0").succeeds();
+    let deployment = ["deployment", "example-solution-operator", "-n", "unlabelled"];
+    let label = ["app.kubernetes.io/managed-by-"];
+    world.kubectl(["label"].into_iter().chain(deployment).chain(label));
+    let answer = world
+        .plugin(["delete", "solution", SOLUTION, "-e", "unlabelled", PATIENT])
+        .succeeds()
+        .says("kubectl delete deployment example-solution-operator -n unlabelled");
+    let stays = "; deployment.apps/example-solution-operator in unlabelled stays";
+    assert!(answer.stdout.trim_end().ends_with(stays), "{answer}");
+    assert!(world.exists("deployment example-solution-operator -n unlabelled"));
+}
+
+#[test]
+fn an_archive_without_roles_is_added() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let path = sandbox::build_archive("roleless", "1.0.0", &sandbox.archives()).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let tree = scratch.path().join("tree").display().to_string();
+    let iso = sandbox.archives().join("roleless-bare.iso").display().to_string();
+    let path = path.display().to_string();
+    let extract = ["-osirrox", "on", "-indev", &path, "-extract", "/", &tree];
+    let xorriso = std::process::Command::new("xorriso")
+        .args(extract)
+        .output()
+        .unwrap();
+    assert!(xorriso.status.success(), "{xorriso:?}");
+    let folder = scratch.path().join("tree/operator/deploy");
+    // The tree is as it was on the image: read-only.
+    let writable = std::process::Command::new("chmod")
+        .args(["-R", "u+w", &tree])
+        .status();
+    assert!(writable.unwrap().success());
+    std::fs::remove_file(folder.join("role.yaml")).unwrap();
+    world.plugin(["create", "archive", &tree, "-f", &iso]).succeeds();
+    world.plugin(["validate", "archive", &iso]).succeeds();
+    world.plugin(["import", "archive", &iso, PATIENT]).succeeds();
+    world
+        .plugin(["activate", "solution", "roleless", PATIENT])
+        .succeeds();
+    let _environment = world.environment("roleless");
+    let words = ["add", "solution", "roleless", "-e", "roleless", PATIENT];
+    world
+        .plugin(words)
+        .succeeds()
+        .prints("solution/roleless added to environment/roleless (1.0.0)");
+    assert!(!world.exists("rolebindings -n roleless -l app.kubernetes.io/part-of=roleless"));
+    assert_eq!(state(world, "roleless").0, "Available");
+    world
+        .plugin(words)
+        .succeeds()
+        .prints("solution/roleless unchanged");
+}
