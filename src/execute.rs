@@ -156,7 +156,9 @@ impl<'a> Executor<'a> {
             Action::MarkInactive { .. } | Action::RemoveAdded { .. } | Action::Record { .. } if dry_run => {
                 Ok(())
             }
-            Action::MarkInactive { solution, version } => self.mark_inactive(solution, version).await,
+            Action::MarkInactive { solution, version } => {
+                self.mark_inactive(solution, version, deadline).await
+            }
             Action::RemoveAdded { definitions } => self.remove_added(definitions, deadline, outcome).await,
             Action::Record {
                 solution,

@@ -38,7 +38,8 @@ pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
     for file in files.as_array().into_iter().flatten().filter_map(Value::as_str) {
         let inside = file.strip_prefix(&folder).unwrap_or(file).trim_start_matches('/');
         let is_role = inside == "role.yaml";
-        if !is_role && !(inside.starts_with("crds/") && inside.ends_with("_crd.yaml")) {
+        let is_definition = inside.starts_with("crds/") && inside.ends_with("_crd.yaml");
+        if !is_role && !is_definition {
             continue;
         }
         let text = ask(salt, "file.read", [("path", file)]).await?;

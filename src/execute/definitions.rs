@@ -5,6 +5,7 @@ use tokio::time::Instant;
 
 use super::{Broken, Executor, Outcome, ended};
 use crate::cluster::kinds::Definition;
+use crate::cluster::patience::Patience;
 use crate::cluster::{Cluster, Error};
 use crate::domain::label;
 use crate::domain::plan::Condition;
@@ -12,8 +13,15 @@ use crate::domain::plans::activation::marked_inactive;
 use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
 
 impl Executor<'_> {
-    pub(super) async fn mark_inactive(&self, solution: &str, version: &str) -> Result<(), Broken> {
-        ended(mark_inactive(self.cluster, solution, version).await, || {
+    pub(super) async fn mark_inactive(
+        &self,
+        solution: &str,
+        version: &str,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        let patience = Patience::until(deadline, self.events);
+        let marked = patience.with(async || mark_inactive(self.cluster, solution, version).await);
+        ended(marked.await, || {
             format!("failed to mark {solution} {version} as not active in the catalogue")
         })
     }
@@ -24,7 +32,11 @@ impl Executor<'_> {
         deadline: Instant,
         outcome: &mut Outcome,
     ) -> Result<(), Broken> {
-        let removal = match remove_added(self.cluster, names).await {
+        let patience = Patience::until(deadline, self.events);
+        let removal = match patience
+            .with(async || remove_added(self.cluster, names).await)
+            .await
+        {
             Ok(removal) => removal,
             Err(error) => {
                 let failed = || "failed to delete the custom resource definitions that were added".to_owned();

@@ -1,8 +1,10 @@
 //! What belongs to a Solution, and what does not.
 
+use std::time::Duration;
+
 use super::add;
-use crate::support::World;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::{World, eventually, interrupt, lines_until, started};
 
 /// A Solution of this name, imported and active; none on another cluster.
 fn active(name: &str) -> Option<&'static World> {
@@ -85,6 +87,45 @@ fn bindings_of_another_version_are_no_rights() {
     add(world, "outdated", "1.0.0")
         .succeeds()
         .prints("solution/example-solution unchanged");
+}
+
+#[test]
+fn an_upgrade_to_an_archive_that_the_salt_master_lacks_fails_and_says_what_to_do() {
+    let Some(world) = active("belated") else { return };
+    let sandbox = world.sandbox().unwrap();
+    let _environment = world.environment("belated");
+    let add = ["add", "solution", "belated", "-e", "belated", PATIENT];
+    world.plugin(add).succeeds();
+    let path = sandbox::build_archive("belated", "1.1.0", &sandbox.archives()).unwrap();
+    let path = path.display().to_string();
+    // An import that ends while its first job runs has not given the archive to the Salt master.
+    let formula = "metalk8s.orchestrate.solutions.import-components";
+    sandbox.salt().hold(formula, Duration::from_mins(2)).unwrap();
+    let import = ["import", "archive", &path, PATIENT];
+    let mut child = started(&mut world.plugin_command(import.into_iter().chain(["-v"])));
+    let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+    interrupt(&child);
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    sandbox.salt().release(formula).unwrap();
+    eventually("the catalogue lists it", || {
+        world.plugin(["get", "archives", "belated-1.1.0"]).status == Some(0)
+    });
+    let upgrade = ["upgrade", "solution", "belated", "-e", "belated", PATIENT];
+    let answer = world
+        .plugin(upgrade)
+        .ends_with(1)
+        .says(&format!("run kubectl metalk8s import archive {path}"));
+    assert!(
+        answer.stderr.contains("what was changed has been put back"),
+        "{answer}"
+    );
+    assert_eq!(state(world, "belated").0, "Available");
+    world.plugin(import).succeeds();
+    world
+        .plugin(upgrade)
+        .succeeds()
+        .prints("solution/belated upgraded in environment/belated (1.0.0 -> 1.1.0)");
 }
 
 #[test]
