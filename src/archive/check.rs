@@ -98,12 +98,7 @@ pub fn manifest(path: &Path) -> Result<Manifest, Error> {
 
 fn read_manifest(path: &Path, tree: &Tree, store: &dyn Store) -> Result<Manifest, Error> {
     let nothing = (BTreeMap::new(), BTreeSet::new());
-    let contents = Contents {
-        tree,
-        store,
-        digests: &nothing.0,
-        lost: &nothing.1,
-    };
+    let contents = Contents::new(tree, store, &nothing.0, &nothing.1);
     let invalid = |findings: Vec<Finding>| Error::Invalid {
         path: path.to_owned(),
         findings,
@@ -164,12 +159,7 @@ pub(crate) fn check_tree(
         .map(|(_, content)| content.size)
         .sum();
     let mut report = Report::new(path.display().to_string(), size);
-    let contents = Contents {
-        tree,
-        store: directory,
-        digests: &hashed.digests,
-        lost: &lost,
-    };
+    let contents = Contents::new(tree, directory, &hashed.digests, &lost);
     examine(&contents, &mut report, &mut findings);
     report.findings = findings.into_sorted();
     report

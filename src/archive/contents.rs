@@ -1,11 +1,16 @@
 //! An archive's tree with what is known about each content: what the rules look at.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use super::blobs::Sha;
 use super::rules::{self, Rule};
 use super::tree::{ContentId, Tree};
+
+/// So many bytes are read of all files together: those that are read as a whole are small, but one content may
+/// have a hundred thousand names.
+const MAX_READ: u64 = 512 << 20;
 
 /// Where the bytes of contents come from.
 pub(crate) trait Store {
@@ -23,6 +28,26 @@ pub(crate) struct Contents<'archive> {
     pub digests: &'archive BTreeMap<ContentId, Sha>,
     /// Contents that cannot be read; findings say so already.
     pub lost: &'archive BTreeSet<ContentId>,
+    /// How many bytes may still be read.
+    left: Cell<u64>,
+}
+
+impl<'archive> Contents<'archive> {
+    /// A tree and its contents, of which nothing was read yet.
+    pub(crate) fn new(
+        tree: &'archive Tree,
+        store: &'archive dyn Store,
+        digests: &'archive BTreeMap<ContentId, Sha>,
+        lost: &'archive BTreeSet<ContentId>,
+    ) -> Self {
+        Self {
+            tree,
+            store,
+            digests,
+            lost,
+            left: Cell::new(MAX_READ),
+        }
+    }
 }
 
 /// Why a file cannot be looked at.
@@ -39,6 +64,9 @@ pub(crate) enum FileError {
         /// What is allowed.
         limit: u64,
     },
+    /// The files before it were too large together.
+    #[error("the files to be read have more than {} MiB together", MAX_READ >> 20)]
+    Exhausted,
     /// It cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
@@ -52,6 +80,7 @@ impl FileError {
     pub(crate) fn rule(&self, rule: &'static Rule) -> &'static Rule {
         match self {
             Self::Unreadable(_) | Self::Lost => &rules::UNREADABLE_FILE,
+            Self::Exhausted => &rules::TOO_LARGE,
             Self::Missing | Self::TooLarge { .. } => rule,
         }
     }
@@ -73,6 +102,9 @@ impl Contents<'_> {
         if self.lost.contains(&content) {
             return Err(FileError::Lost);
         }
+        let length = limit.min(self.tree.content(content).size);
+        let left = self.left.get().checked_sub(length);
+        self.left.set(left.ok_or(FileError::Exhausted)?);
         self.store
             .read(content, limit)
             .map_err(|error| FileError::Unreadable(error.to_string()))
@@ -112,12 +144,8 @@ mod tests {
             let content = tree.add_content(10);
             tree.insert(path.to_owned(), Entry::File(content));
         }
-        let contents = Contents {
-            tree: &tree,
-            store: &Unreadable,
-            digests: &BTreeMap::new(),
-            lost: &BTreeSet::new(),
-        };
+        let nothing = (BTreeMap::new(), BTreeSet::new());
+        let contents = Contents::new(&tree, &Unreadable, &nothing.0, &nothing.1);
         let mut findings = Findings::default();
         examine::read(&contents, &Images::default(), &mut findings);
         definitions::check(&contents, &mut findings);
@@ -141,5 +169,29 @@ mod tests {
                 .all(|finding| finding.rule.id == "unreadable-file"),
             "{findings:?}"
         );
+    }
+
+    /// Contents that are as long as they say.
+    struct Zeros;
+
+    impl Store for Zeros {
+        fn read(&self, _: ContentId, _: u64) -> io::Result<Vec<u8>> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[test]
+    fn one_content_of_many_names_is_not_read_without_end() {
+        let mut tree = Tree::default();
+        let content = tree.add_content(4 << 20);
+        for number in 0..200 {
+            tree.insert(number.to_string(), Entry::File(content));
+        }
+        let nothing = (BTreeMap::new(), BTreeSet::new());
+        let contents = Contents::new(&tree, &Zeros, &nothing.0, &nothing.1);
+        let read = |number: usize| contents.file(&number.to_string(), 4 << 20);
+        let first = (0..200).position(|number| read(number).is_err());
+        assert_eq!(first, Some(128));
+        assert_eq!(read(199), Err(FileError::Exhausted));
     }
 }

@@ -121,12 +121,7 @@ impl ImageCheck<'_> {
                 source: self.source,
                 extents: &image.extents,
             };
-            let contents = Contents {
-                tree: &image.tree,
-                store: &store,
-                digests: &digests,
-                lost: &image.lost,
-            };
+            let contents = Contents::new(&image.tree, &store, &digests, &image.lost);
             examine(&contents, &mut report, &mut findings);
         }
         report.findings = findings.into_sorted();

@@ -15,6 +15,10 @@ use crate::archive::manifest::ImageName;
 const MAX_DEPTH: usize = 4;
 /// How deep indexes of OCI layouts may be.
 const MAX_INDEXES: usize = 3;
+/// So many images may one package hold, and so many layers an image: engines take 127. A few lines that name
+/// each other would stand for more memory than there is otherwise.
+const MAX_IMAGES: usize = 1000;
+const MAX_LAYERS: usize = 1000;
 /// Annotations that hold an image's reference in an OCI layout, the better one first.
 const REFERENCES: [&str; 2] = ["io.containerd.image.name", "org.opencontainers.image.ref.name"];
 
@@ -203,6 +207,7 @@ fn saved(package: &Package) -> Result<Vec<Candidate>, Error> {
             );
         }
         for reference in tags {
+            countable(candidates.len(), image.layers.len(), package)?;
             let (config, layers) = (image.config.clone(), image.layers.clone());
             candidates.push(Candidate {
                 name: name_of(&reference, package)?,
@@ -214,6 +219,17 @@ fn saved(package: &Package) -> Result<Vec<Candidate>, Error> {
         }
     }
     Ok(candidates)
+}
+
+/// Refuses one more image of so many layers where that is too much.
+fn countable(images: usize, layers: usize, package: &Package) -> Result<(), Error> {
+    if images >= MAX_IMAGES {
+        return Err(package.wrong(format!("it holds more than {MAX_IMAGES} images")));
+    }
+    if layers > MAX_LAYERS {
+        return Err(package.wrong(format!("it holds an image with more than {MAX_LAYERS} layers")));
+    }
+    Ok(())
 }
 
 /// The images of an OCI layout, for linux/amd64 where there are several.
@@ -238,6 +254,7 @@ fn layout(package: &Package) -> Result<Vec<Candidate>, Error> {
             format!("{stem}:{reference}")
         };
         let manifest = manifest(package, &entry.digest, 0)?;
+        countable(candidates.len(), manifest.layers.len(), package)?;
         candidates.push(from_manifest(package, reference, &manifest)?);
     }
     Ok(candidates)
@@ -322,4 +339,35 @@ fn name_of(reference: &str, package: &Package) -> Result<ImageName, Error> {
 fn json<T: serde::de::DeserializeOwned>(package: &Package, name: &str) -> Result<T, Error> {
     let bytes = package.read(name)?;
     serde_json::from_slice(&bytes).map_err(|error| package.wrong(format!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn saved_with(manifest: &serde_json::Value) -> Result<Vec<PathBuf>, Error> {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("image.tar");
+        let bytes = manifest.to_string().into_bytes();
+        let mut tar = tar::Builder::new(fs::File::create(&path).unwrap());
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        tar.append_data(&mut header, "manifest.json", bytes.as_slice())
+            .unwrap();
+        tar.into_inner().unwrap();
+        Found::default().search(&path)
+    }
+
+    #[test]
+    fn names_and_layers_do_not_multiply_without_end() {
+        let image = |tags: usize, layers: usize| {
+            let tags: Vec<String> = (0..tags).map(|number| format!("a:{number}")).collect();
+            serde_json::json!([{"Config": "c", "RepoTags": tags, "Layers": vec!["l"; layers]}])
+        };
+        assert!(saved_with(&image(MAX_IMAGES, MAX_LAYERS)).is_ok());
+        for (tags, layers) in [(MAX_IMAGES + 1, 1), (1, MAX_LAYERS + 1)] {
+            let error = saved_with(&image(tags, layers)).unwrap_err().to_string();
+            assert!(error.contains("more than 1000"), "{error}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use crate::archive::directory::Place;
@@ -10,6 +10,8 @@ use crate::archive::error::Error;
 
 /// The largest file that is read as a whole: manifests, indexes and configurations.
 const MAX_SIZE: u64 = 4 << 20;
+/// The most bytes that all headers of a tar file may have together.
+const MAX_HEADERS: u64 = 64 << 20;
 /// So many links are followed within a tar file.
 const MAX_LINKS: usize = 8;
 
@@ -111,7 +113,10 @@ fn index(path: &Path) -> Result<BTreeMap<String, TarEntry>, Error> {
         },
     };
     let file = File::open(path).map_err(reading)?;
-    let mut archive = tar::Archive::new(file);
+    let mut archive = tar::Archive::new(Headers {
+        file,
+        left: MAX_HEADERS,
+    });
     let mut entries = BTreeMap::new();
     for entry in archive.entries_with_seek().map_err(reading)? {
         let entry = entry.map_err(reading)?;
@@ -135,6 +140,28 @@ fn index(path: &Path) -> Result<BTreeMap<String, TarEntry>, Error> {
         entries.insert(name, found);
     }
     Ok(entries)
+}
+
+/// The headers of a tar file: what is in its files is skipped. Names that are too long for a header are read
+/// as a whole, and a name may say that it is as long as the file.
+struct Headers {
+    file: File,
+    left: u64,
+}
+
+impl Read for Headers {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(buffer)?;
+        let left = self.left.checked_sub(count as u64);
+        self.left = left.ok_or_else(|| io::Error::other("its headers are longer than 64 MiB"))?;
+        Ok(count)
+    }
+}
+
+impl Seek for Headers {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        self.file.seek(position)
+    }
 }
 
 /// `path` without `.`, `..` and double `/`.
@@ -182,6 +209,25 @@ mod tests {
         let package = Package::open(&path).unwrap();
         assert_eq!(package.read("two/layer.tar").unwrap(), b"layer");
         assert!(!package.has("three/layer.tar"));
+    }
+
+    #[test]
+    fn a_name_of_any_length_costs_no_memory() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("image.tar");
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(tar::EntryType::GNULongName);
+        header.set_size(8 << 30);
+        header.set_cksum();
+        fs::write(&path, header.as_bytes()).unwrap();
+        File::options()
+            .append(true)
+            .open(&path)
+            .unwrap()
+            .set_len(9 << 30)
+            .unwrap();
+        let error = Package::open(&path).unwrap_err().to_string();
+        assert!(error.contains("longer than 64 MiB"), "{error}");
     }
 
     #[test]
