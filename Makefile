@@ -1,6 +1,6 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench model
+.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench model fuzz
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
@@ -15,6 +15,7 @@ help:
 	@echo 'make test          all tests'
 	@echo 'make check         formatting and lints'
 	@echo 'make model         explore the protocol of locks and jobs further than the tests do'
+	@echo 'make fuzz          look for inputs that break what reads them, FUZZ_SECONDS each'
 	@echo 'make generate      man pages, completions, the reference and the schemas'
 	@echo 'make bench         measure against kubectl, checkisomd5 and sha256sum'
 
@@ -71,3 +72,8 @@ bench: build
 
 model:
 	cargo test --manifest-path tests/protocol/Cargo.toml -- --ignored --nocapture
+
+# With the stable compiler and a C++ compiler; nothing else is needed.
+fuzz: export FUZZ_SECONDS ?= 60
+fuzz:
+	fuzz/run $(FUZZ_TARGETS)

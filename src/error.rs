@@ -7,6 +7,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::secrets::redacted;
+
 /// What kind of failure a command ended with. Each kind has one exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Kind {
@@ -144,7 +146,7 @@ impl CommandError {
         }
     }
 
-    /// What happened and why, on one line.
+    /// What happened and why, on one line, without any secret that this process knows.
     #[must_use]
     pub fn message(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
@@ -155,7 +157,7 @@ impl CommandError {
                 parts.push(text);
             }
         }
-        parts.join(": ")
+        redacted(&parts.join(": ")).into_owned()
     }
 }
 

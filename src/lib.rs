@@ -14,10 +14,13 @@ pub mod domain;
 pub mod error;
 pub mod events;
 pub mod execute;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 pub mod interrupt;
 pub mod output;
 pub mod salt;
 pub mod schema;
+mod secrets;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

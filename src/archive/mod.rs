@@ -14,6 +14,8 @@ mod document;
 pub mod error;
 mod examine;
 pub mod finding;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzing;
 mod image;
 mod images;
 pub mod init;

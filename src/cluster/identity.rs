@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::connect::{Connection, ServiceAccount};
 use super::error::Error;
+use crate::secrets::remember;
 
 /// The versions of `SelfSubjectReview`, the newest first.
 const REVIEWS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
@@ -92,6 +93,7 @@ impl Connection {
             })?;
         let token = answer.pointer("/status/token").and_then(Value::as_str);
         let token = token.ok_or_else(|| self.no_salt_token("the API server gave no token"))?;
+        remember(token);
         let username = self.service_account().username();
         Ok(SaltCredentials {
             username,

@@ -21,6 +21,8 @@ pub mod volumes;
 pub mod wait;
 pub mod write;
 
+#[cfg(any(test, fuzzing))]
+pub(crate) use connect::fuzzing;
 pub use error::Error;
 use kube::Client;
 use kube::api::{Api, ApiResource, DynamicObject};

@@ -1,8 +1,12 @@
 //! The user's editor, on a file that is kept when its content could not be applied.
+//!
+//! What is edited holds secrets. Editors write other files in the place of the one they were given, and
+//! copies and journals beside it, each as readable as they like: so the file is in a directory that nobody
+//! else can enter, and goes together with it.
 
 use std::path::{Path, PathBuf};
 
-use tempfile::TempPath;
+use tempfile::TempDir;
 use tokio::process::Command;
 
 use crate::error::{CommandError, Kind, Result};
@@ -10,7 +14,8 @@ use crate::error::{CommandError, Kind, Result};
 /// A document that is being edited.
 #[derive(Debug)]
 pub struct Edited {
-    file: TempPath,
+    directory: TempDir,
+    file: PathBuf,
     /// The document as it was at first.
     original: String,
     /// What the editor shows above it.
@@ -20,13 +25,17 @@ pub struct Edited {
 impl Edited {
     /// A file named after the configuration, for nobody else to read.
     pub fn new(name: &str, original: &str) -> Result<Self> {
-        let file = tempfile::Builder::new()
-            .prefix(&format!("kubectl-metalk8s-{name}-"))
-            .suffix(".yaml")
-            .tempfile()
-            .map_err(|error| failed("cannot make a file to edit", &error))?;
+        let failed = |error: std::io::Error| failed("cannot make a file to edit", &error);
+        let mut builder = tempfile::Builder::new();
+        #[cfg(unix)]
+        builder.permissions(private(PRIVATE_DIRECTORY));
+        let directory = builder.prefix("kubectl-metalk8s-").tempdir().map_err(failed)?;
+        let file = directory.path().join(format!("{name}.yaml"));
+        std::fs::write(&file, "").map_err(failed)?;
+        make_private(&file).map_err(failed)?;
         Ok(Self {
-            file: file.into_temp_path(),
+            directory,
+            file,
             original: original.to_owned(),
             header: String::new(),
         })
@@ -67,13 +76,32 @@ impl Edited {
         if saved == self.original.as_bytes() {
             return Ok(None);
         }
-        let failed = |error: &std::io::Error| failed("cannot keep the edit", error);
-        tokio::fs::write(&self.file, saved)
-            .await
-            .map_err(|error| failed(&error))?;
-        let path = self.file.keep().map_err(|error| failed(&error.error))?;
-        Ok(Some(path))
+        let failed = |error: std::io::Error| failed("cannot keep the edit", &error);
+        make_private(&self.file).map_err(failed)?;
+        tokio::fs::write(&self.file, saved).await.map_err(failed)?;
+        let _ = self.directory.keep();
+        Ok(Some(self.file))
     }
+}
+
+/// Who may enter the directory: its owner.
+#[cfg(unix)]
+const PRIVATE_DIRECTORY: u32 = 0o700;
+/// Who may read the file: its owner.
+#[cfg(unix)]
+const PRIVATE_FILE: u32 = 0o600;
+
+#[cfg(unix)]
+fn private(mode: u32) -> std::fs::Permissions {
+    std::os::unix::fs::PermissionsExt::from_mode(mode)
+}
+
+/// Has nobody but its owner read the file at `path`.
+fn make_private(path: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    std::fs::set_permissions(path, private(PRIVATE_FILE))?;
+    let _ = path;
+    Ok(())
 }
 
 /// Every line of the comment begins so.
@@ -179,7 +207,7 @@ mod tests {
             edited
         };
         let untouched = edited(b"a: 0\n");
-        let path = untouched.file.to_path_buf();
+        let path = untouched.file.clone();
         assert_eq!(untouched.keep().await.unwrap(), None);
         assert!(!path.exists());
         for saved in [&b"a: 1\n"[..], b"a: \xff\n", b""] {
@@ -187,7 +215,7 @@ mod tests {
             let error = edited(saved).given_up(error).await;
             let path = error.hints[0].strip_prefix("your edit is kept in ").unwrap();
             assert_eq!(std::fs::read(path).unwrap(), saved);
-            std::fs::remove_file(path).unwrap();
+            std::fs::remove_dir_all(Path::new(path).parent().unwrap()).unwrap();
         }
     }
 

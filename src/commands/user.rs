@@ -21,6 +21,7 @@ use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 use crate::output::password;
 use crate::output::result::ActionResult;
+use crate::secrets::remember;
 
 /// How much work a guess at a password costs: 2 to the power of this.
 const COST: u32 = 12;
@@ -222,9 +223,12 @@ fn hashed_password(events: &Events) -> Result<String> {
         std::io::ErrorKind::Interrupted => interrupted(),
         _ => usage(format!("cannot read the password: {error}")),
     })?;
+    remember(&password);
     check_password(&password).map_err(|message| {
         usage(message).hint("give it on standard input, or run the command on a terminal")
     })?;
     events.emit(Event::Started("hashing the password".to_owned()));
-    bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))
+    let hash = bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))?;
+    remember(&hash);
+    Ok(hash)
 }

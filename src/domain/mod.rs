@@ -9,6 +9,8 @@ pub mod contents;
 pub mod declared;
 pub mod documents;
 pub mod environment;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzing;
 pub mod label;
 pub mod labels;
 pub mod listed;

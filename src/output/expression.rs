@@ -5,6 +5,18 @@ use serde_json::Value as Json;
 use super::columns::Aligner;
 use super::{Error, OutputFormat, Source, columns, jsonpath, template};
 
+/// The most bytes that an expression prints of one object. Lists of whole clusters are smaller by far; what
+/// prints each part of an object with all of its parts has no end.
+pub(super) const MOST_OUTPUT: usize = 256 << 20;
+
+/// Refuses output beyond what an expression may print.
+pub(super) fn bounded(out: &[u8]) -> Result<(), String> {
+    if out.len() > MOST_OUTPUT {
+        return Err(format!("it prints more than {} MiB", MOST_OUTPUT >> 20));
+    }
+    Ok(())
+}
+
 /// A compiled expression of `-o`. Compile it before anything is asked of the cluster, so that a
 /// mistake in it costs nothing.
 #[derive(Debug)]

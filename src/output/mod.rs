@@ -10,6 +10,8 @@ mod error;
 mod expression;
 pub mod findings;
 mod format;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzing;
 mod go;
 mod jsonpath;
 pub mod machine_rows;

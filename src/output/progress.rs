@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::text::one_line;
 use crate::events::{Event, Events};
+use crate::secrets::redacted;
 
 /// Nothing that is over so soon is shown by a spinner.
 const DELAY: Duration = Duration::from_millis(250);
@@ -68,9 +69,10 @@ impl Progress {
         }
     }
 
-    /// Prints lines on standard error, above the spinner where there is one. A closed standard
+    /// Prints lines on standard error, without any secret that this process knows, above the spinner where there is one. A closed standard
     /// error is nobody's to tell.
     pub fn say(&self, text: &str) {
+        let text = redacted(text);
         let print = || {
             let _ = writeln!(std::io::stderr().lock(), "{text}");
         };
@@ -108,7 +110,7 @@ impl Progress {
         if let Ok(mut spinner) = self.spinner.lock() {
             spinner
                 .get_or_insert_with(new_spinner)
-                .set_message(text.to_owned());
+                .set_message(redacted(text).into_owned());
         }
     }
 

@@ -21,6 +21,7 @@ use crate::clock::ServerClock;
 use crate::domain::yaml::render;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
+use crate::secrets::masked_fields;
 
 /// Standard output and standard error.
 pub struct Ui {
@@ -222,13 +223,13 @@ impl Ui {
         Ok(())
     }
 
-    /// Shows the difference that an edit makes, on standard error.
+    /// Shows the difference that an edit makes, on standard error, without the values of secret fields.
     pub fn difference(&self, text: &str) {
         if text.is_empty() {
             return;
         }
         self.progress.clear();
-        self.progress.say(&printable(text.trim_end()));
+        self.progress.say(&printable(&masked_fields(text.trim_end())));
     }
 
     /// Prints an object as JSON or YAML, or what an expression makes of it.

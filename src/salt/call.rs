@@ -187,7 +187,7 @@ fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value 
 
 /// What the call at `index` of a request returned, or how it failed. `full_return` gives a return
 /// code, which tells a failure from a value that looks like one.
-fn returned(minion: &str, function: &str, answer: &Value, index: usize) -> Result<Value, Error> {
+pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usize) -> Result<Value, Error> {
     let (owned_minion, owned_function) = (minion.to_owned(), function.to_owned());
     let minions = answer
         .get("return")

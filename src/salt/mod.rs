@@ -11,6 +11,8 @@ mod answer;
 mod backoff;
 mod call;
 mod error;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzing;
 mod jid;
 pub mod job;
 mod mask;

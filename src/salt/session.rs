@@ -23,6 +23,7 @@ use crate::clock::ServerClock;
 use crate::deadline;
 use crate::error::Kind;
 use crate::events::{Event, Events};
+use crate::secrets::remember;
 
 /// How long a goodbye may take.
 const LOGOUT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -230,6 +231,7 @@ impl Session {
             let answer = "a login without a session".to_owned();
             return Err(Fault::Final(Error::Unintelligible { answer }));
         };
+        remember(token);
         let way = credentials.way;
         let login = Login {
             token: SecretString::from(token),

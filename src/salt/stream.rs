@@ -88,25 +88,29 @@ impl EventStream {
 
 /// Server-sent events out of the pieces that the network makes of them.
 #[derive(Debug, Default)]
-struct Decoder {
+pub(super) struct Decoder {
     buffer: Vec<u8>,
     /// How much of the buffer was taken out as lines.
     taken: usize,
+    /// How much of the buffer was looked through for the end of a line: a long line that comes in small pieces
+    /// is not looked through again with each of them.
+    scanned: usize,
     /// The data lines of the event that is being read.
     data: String,
 }
 
 impl Decoder {
     /// None when an event is larger than any can be.
-    fn feed(&mut self, chunk: &[u8]) -> Option<()> {
+    pub(super) fn feed(&mut self, chunk: &[u8]) -> Option<()> {
         self.buffer.drain(..self.taken);
+        self.scanned -= self.taken;
         self.taken = 0;
         self.buffer.extend_from_slice(chunk);
         (self.buffer.len() + self.data.len() <= LARGEST_EVENT).then_some(())
     }
 
     /// The next whole event.
-    fn event(&mut self) -> Option<SaltEvent> {
+    pub(super) fn event(&mut self) -> Option<SaltEvent> {
         while let Some(line) = self.line() {
             if let Some(data) = line.strip_prefix("data:") {
                 self.data.push_str(data);
@@ -122,12 +126,17 @@ impl Decoder {
     }
 
     fn line(&mut self) -> Option<String> {
-        let rest = &self.buffer[self.taken..];
-        let length = rest.iter().position(|byte| *byte == b'\n')?;
-        let line = String::from_utf8_lossy(&rest[..length])
+        let found = self.buffer[self.scanned..].iter().position(|byte| *byte == b'\n');
+        let Some(found) = found else {
+            self.scanned = self.buffer.len();
+            return None;
+        };
+        let end = self.scanned + found;
+        let line = String::from_utf8_lossy(&self.buffer[self.taken..end])
             .trim_end_matches('\r')
             .to_owned();
-        self.taken += length + 1;
+        self.taken = end + 1;
+        self.scanned = self.taken;
         Some(line)
     }
 }

@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use crate::secrets::redacted;
+
 const TRACEBACK: &str = "Traceback (most recent call last)";
 const QUOTED_ANSWER: &str = "HTTP response body:";
 
@@ -25,7 +27,8 @@ pub(crate) fn one_line(text: &str) -> String {
         // What a renderer failed on is followed by the lines around it.
         text.split("\n---\n").next().unwrap_or_default().to_owned()
     };
-    shortened(&collapsed(&line))
+    // What is cut off in the middle would not be recognised any more.
+    shortened(&redacted(&collapsed(&line)))
 }
 
 /// Whether `text` is a page for a browser.

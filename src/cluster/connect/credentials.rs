@@ -12,6 +12,8 @@ use secrecy::{ExposeSecret, SecretString};
 
 use super::error::Error;
 use super::plugin::Plugin;
+use crate::events::Events;
+use crate::secrets::remember;
 
 /// Where the bearer token of a request comes from.
 #[derive(Debug, Clone)]
@@ -29,7 +31,7 @@ pub(super) enum Source {
 impl Source {
     /// Takes from `user` what is ours to send, in kubectl's order; kube gets the rest. A plugin that
     /// gives a certificate is run now: TLS wants it.
-    pub(super) async fn take(user: &mut AuthInfo) -> Result<Self, Error> {
+    pub(super) async fn take(user: &mut AuthInfo, events: &Events) -> Result<Self, Error> {
         let (token, file, exec) = (user.token.take(), user.token_file.take(), user.exec.take());
         if let Some(token) = token {
             return Ok(Self::Token(token));
@@ -42,7 +44,7 @@ impl Source {
         let Some(exec) = exec else {
             return Ok(Self::Elsewhere);
         };
-        let plugin = Plugin::new(exec)?;
+        let plugin = Plugin::new(exec, events)?;
         let credentials = plugin.credentials().await?;
         if let (Some(certificate), Some(key)) =
             (credentials.client_certificate_data, credentials.client_key_data)
@@ -86,6 +88,7 @@ fn read(path: &PathBuf) -> Result<SecretString, Error> {
 }
 
 fn bearer(token: &SecretString) -> Result<HeaderValue, Error> {
+    remember(token.expose_secret());
     let refused = |_| Error::Credentials {
         reason: "the token holds characters that no header may".to_owned(),
     };
@@ -108,6 +111,7 @@ impl Bearer {
     pub(super) fn remember(&self, header: &HeaderValue) {
         let token = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         if let Some(token) = token {
+            remember(token);
             *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(token.into());
         }
     }

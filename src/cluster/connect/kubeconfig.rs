@@ -59,10 +59,21 @@ fn malformed(path: &Path, error: &KubeconfigError) -> Error {
         KubeconfigError::Parse(error) => error.without_snippet().to_string(),
         error => error.to_string(),
     };
-    let reason = text.lines().next().unwrap_or_default().to_owned();
+    let reason = unquoted(text.lines().next().unwrap_or_default());
     Error::Malformed {
         path: path.to_owned(),
         reason,
+    }
+}
+
+/// The parser quotes a text that stands where something else should: it may be a token.
+fn unquoted(reason: &str) -> String {
+    const QUOTED: &str = "string \"";
+    match (reason.find(QUOTED), reason.rfind('"')) {
+        (Some(start), Some(end)) if end >= start + QUOTED.len() => {
+            format!("{}a text{}", &reason[..start], &reason[end + 1..])
+        }
+        _ => reason.to_owned(),
     }
 }
 
@@ -186,4 +197,21 @@ fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result
         name: name.clone(),
         known,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_parser_quotes_is_not_told() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "users: [{name: a, user: 'a token, \"quoted\"'}]").unwrap();
+        let reason = read(file.path()).unwrap_err().to_string();
+        assert!(reason.contains("invalid type: a text"), "{reason}");
+        assert!(
+            !reason.contains("token") && !reason.contains("quoted"),
+            "{reason}"
+        );
+    }
 }

@@ -4,7 +4,8 @@ use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Uri};
 use serde_json::Value;
 
-const MASK: &str = "<masked>";
+use crate::domain::service_config;
+use crate::secrets::{MASK, is_secret_field};
 
 /// Headers that carry credentials.
 const HEADERS: [&str; 5] = [
@@ -13,20 +14,6 @@ const HEADERS: [&str; 5] = [
     "cookie",
     "set-cookie",
     "x-auth-token",
-];
-
-/// What the names of fields with credentials end with, written together and in lower case.
-const FIELDS: [&str; 10] = [
-    "token",
-    "password",
-    "passwd",
-    "passphrase",
-    "secret",
-    "hash",
-    "privatekey",
-    "keydata",
-    "authorization",
-    "cookie",
 ];
 
 /// A header's value.
@@ -58,7 +45,7 @@ pub(super) fn body(uri: &Uri, body: &Bytes) -> String {
 }
 
 /// Text of any kind: JSON, a form, or lines of which some may be `key: value`.
-fn text(text: &str) -> String {
+pub(super) fn text(text: &str) -> String {
     if let Ok(mut value) = serde_json::from_str::<Value>(text)
         && (value.is_object() || value.is_array())
     {
@@ -75,7 +62,7 @@ fn text(text: &str) -> String {
 /// `key=value&key=value`.
 fn form(text: &str) -> String {
     let pair = |pair: &str| match pair.split_once('=') {
-        Some((key, _)) if is_secret(key) => format!("{key}={MASK}"),
+        Some((key, _)) if is_secret_field(key) => format!("{key}={MASK}"),
         _ => word(pair),
     };
     text.split('&').map(pair).collect::<Vec<_>>().join("&")
@@ -84,7 +71,7 @@ fn form(text: &str) -> String {
 fn line(line: &str) -> String {
     let separator = line.find([':', '=']);
     if let Some((key, value)) = separator.map(|index| line.split_at(index))
-        && is_secret(key)
+        && is_secret_field(key)
         && value.len() > 1
     {
         return format!("{key}{} {MASK}", &value[..1]);
@@ -100,19 +87,26 @@ fn word(word: &str) -> String {
     }
 }
 
-fn is_secret(key: &str) -> bool {
-    let plain: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
-    let plain = plain.to_ascii_lowercase();
-    FIELDS.iter().any(|field| plain.ends_with(field))
+/// Whether a field holds a service configuration: nothing says which of its fields are secrets.
+fn is_configuration(field: &str) -> bool {
+    field.rsplit('/').next() == Some(service_config::KEY)
 }
 
 fn mask(value: &mut Value) {
     match value {
         Value::Object(fields) => {
+            // A patch names the field apart from its value.
+            if is_configuration(fields.get("path").and_then(Value::as_str).unwrap_or_default())
+                && let Some(value) = fields.get_mut("value")
+            {
+                *value = Value::from(MASK);
+            }
             let secret = fields.get("kind").is_some_and(|kind| kind == "Secret");
             for (key, value) in fields.iter_mut() {
                 match value {
-                    Value::String(text) if is_secret(key) => MASK.clone_into(text),
+                    Value::String(text) if is_secret_field(key) || is_configuration(key) => {
+                        MASK.clone_into(text);
+                    }
                     value if secret && matches!(key.as_str(), "data" | "stringData" | "metadata") => {
                         *value = Value::from(MASK);
                     }

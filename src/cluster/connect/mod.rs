@@ -6,6 +6,8 @@ mod config;
 mod credentials;
 mod deadline;
 mod error;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzing;
 mod host;
 mod kubeconfig;
 mod mask;
@@ -55,7 +57,7 @@ impl Connection {
         let target = kubeconfig::target(options, host)?.with(options)?;
         let cluster = target.cluster.clone();
         let mut config = config::config(target)?;
-        let source = Source::take(&mut config.auth_info).await?;
+        let source = Source::take(&mut config.auth_info, events).await?;
         let stack = Stack {
             proxy: proxy::proxy(&cluster, &config.cluster_url, host)?,
             config,

@@ -2,11 +2,14 @@
 
 use std::path::Path;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use secrecy::ExposeSecret;
 
 use super::error::Error;
 use super::kubeconfig::Target;
 use super::options::Options;
+use crate::secrets::{remember, remember_password_of};
 
 impl Target {
     /// This target, as the flags want it.
@@ -16,8 +19,38 @@ impl Target {
         self.override_trust(options);
         self.override_credentials(options);
         self.override_impersonation(options);
+        self.remember_secrets();
         self.check()?;
         Ok(self)
+    }
+
+    /// Keeps what the kubeconfig and the flags give as secrets out of the log and of messages.
+    fn remember_secrets(&self) {
+        let user = &self.user;
+        for secret in [&user.token, &user.password, &user.client_key_data]
+            .into_iter()
+            .flatten()
+        {
+            remember(secret.expose_secret());
+        }
+        let key = user
+            .client_key_data
+            .as_ref()
+            .map(|key| STANDARD.decode(key.expose_secret()));
+        if let Some(Ok(key)) = key {
+            remember(&String::from_utf8_lossy(&key));
+        }
+        if let (Some(name), Some(password)) = (&user.username, &user.password) {
+            remember(&format!("{name}:{}", password.expose_secret()));
+        }
+        for (name, value) in user.auth_provider.iter().flat_map(|provider| &provider.config) {
+            if name.ends_with("token") || name.ends_with("secret") {
+                remember(value);
+            }
+        }
+        if let Some(url) = &self.cluster.server {
+            remember_password_of(url);
+        }
     }
 
     /// For kubectl, what is empty is not there.

@@ -6,25 +6,37 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::io::{self, IsTerminal};
+use std::pin::pin;
 use std::process::{Output, Stdio};
+use std::time::Duration;
 
+use futures::future::{Either, select};
 use jiff::{SignedDuration, Timestamp};
 use kube::config::{ExecConfig, ExecInteractiveMode};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
+use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 use tokio::sync::Mutex;
+use tokio::time::timeout;
 
 use super::error::Error;
+use super::mask;
+use crate::events::{Event, Events};
+use crate::secrets::remember;
 
 /// Credentials this close to their end are not used any more.
 const LEEWAY: SignedDuration = SignedDuration::from_secs(10);
+
+/// How long what a plugin said last may take after its end.
+const LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// A credential plugin, and how to call it.
 pub(super) struct Plugin {
     command: String,
     exec: ExecConfig,
+    events: Events,
     held: Mutex<Option<Credentials>>,
 }
 
@@ -62,7 +74,7 @@ impl Credentials {
 }
 
 impl Plugin {
-    pub(super) fn new(exec: ExecConfig) -> Result<Self, Error> {
+    pub(super) fn new(exec: ExecConfig, events: &Events) -> Result<Self, Error> {
         let Some(command) = exec.command.clone().filter(|command| !command.is_empty()) else {
             return Err(Error::Credentials {
                 reason: "its exec plugin has no command".to_owned(),
@@ -71,6 +83,7 @@ impl Plugin {
         Ok(Self {
             command,
             exec,
+            events: events.clone(),
             held: Mutex::new(None),
         })
     }
@@ -94,18 +107,33 @@ impl Plugin {
             .is_some_and(|held| held.token.is_some())
     }
 
-    /// Runs the plugin. What it says on standard error goes where ours goes, as its prompts must.
+    /// Runs the plugin. What it says on standard error goes where ours goes: at a terminal as it is, since it
+    /// may be a question, and elsewhere line by line, without what looks like a secret.
     async fn run(&self) -> Result<Credentials, Error> {
-        let output = self
-            .command()?
-            .output()
-            .await
-            .map_err(|error| self.not_started(&error))?;
-        self.read(&output)
+        let interactive = self.is_interactive(io::stdin().is_terminal())?;
+        let mut command = self.command(interactive);
+        let mut child = command.spawn().map_err(|error| self.not_started(&error))?;
+        let told = child.stderr.take();
+        let relay = async {
+            let Some(told) = told else { return };
+            let mut lines = BufReader::new(told).split(b'\n');
+            while let Ok(Some(line)) = lines.next_segment().await {
+                let line = String::from_utf8_lossy(&line).into_owned();
+                self.events.emit(Event::Log(0, mask::text(&line)));
+            }
+        };
+        let output = match select(pin!(child.wait_with_output()), pin!(relay)).await {
+            // What it started may keep its standard error open.
+            Either::Left((output, relay)) => {
+                let _ = timeout(LAST_WORDS, relay).await;
+                output
+            }
+            Either::Right(((), output)) => output.await,
+        };
+        self.read(&output.map_err(|error| self.failed(format!("failed: {error}")))?)
     }
 
-    fn command(&self) -> Result<Command, Error> {
-        let interactive = self.is_interactive(io::stdin().is_terminal())?;
+    fn command(&self, interactive: bool) -> Command {
         let mut command = Command::new(&self.command);
         command.args(self.exec.args.iter().flatten());
         let named = |variable: &HashMap<String, String>| {
@@ -113,13 +141,14 @@ impl Plugin {
         };
         command.envs(self.exec.env.iter().flatten().filter_map(named));
         command.env("KUBERNETES_EXEC_INFO", self.information(interactive).to_string());
-        command.stdin(if interactive {
-            Stdio::inherit()
+        let (stdin, stderr) = if interactive {
+            (Stdio::inherit(), Stdio::inherit())
         } else {
-            Stdio::null()
-        });
-        command.stderr(Stdio::inherit()).kill_on_drop(true);
-        Ok(command)
+            (Stdio::null(), Stdio::piped())
+        };
+        command.stdin(stdin).stderr(stderr).stdout(Stdio::piped());
+        command.kill_on_drop(true);
+        command
     }
 
     /// Whether the plugin may ask the user, who has to be at a terminal for that.
@@ -164,7 +193,13 @@ impl Plugin {
             &status.client_certificate_data,
             &status.client_key_data,
         ) {
-            (Some(_), None, None) | (_, Some(_), Some(_)) => Ok(status),
+            (Some(_), None, None) | (_, Some(_), Some(_)) => {
+                let secrets = [&status.token, &status.client_key_data];
+                for secret in secrets.into_iter().flatten() {
+                    remember(secret.expose_secret());
+                }
+                Ok(status)
+            }
             (_, None, None) => Err(self.failed("printed neither a token nor a certificate")),
             _ => Err(self.failed("printed a certificate without its key, or a key alone")),
         }

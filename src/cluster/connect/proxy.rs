@@ -8,11 +8,13 @@ use kube::config::Cluster;
 
 use super::error::Error;
 use super::host::Host;
+use crate::secrets::remember_password_of;
 
 /// The proxy for `server`: the kubeconfig's, always; else the environment's, with its exceptions.
 /// As for kubectl, the environment's is never for this machine itself.
 pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Option<Intercept>, Error> {
     if let Some(url) = &cluster.proxy_url {
+        remember_password_of(url);
         let proxy = Matcher::builder().all(url.clone()).build().intercept(server);
         return supported(proxy.ok_or_else(|| refused(url))?, url).map(Some);
     }
@@ -26,6 +28,7 @@ pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Opti
     let Some(url) = host.text(&names) else {
         return Ok(None);
     };
+    remember_password_of(&url);
     let exceptions = host.text(&["NO_PROXY", "no_proxy"]).unwrap_or_default();
     if Matcher::builder()
         .all(url.clone())

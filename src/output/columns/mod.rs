@@ -92,7 +92,7 @@ impl Column {
             .then(|| "<none>".to_owned());
         let values = parts.iter().flatten().map(|value| {
             let mut bytes = Vec::new();
-            go::print(&mut bytes, std::slice::from_ref(value));
+            go::print(&mut bytes, std::slice::from_ref(value), usize::MAX);
             // What could move a terminal's cursor is made visible, as by kubectl.
             String::from_utf8_lossy(&bytes)
                 .replace('\x1b', "^[")

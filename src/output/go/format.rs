@@ -2,6 +2,10 @@
 
 use super::{Value, float, quote, sorted};
 
+/// Beyond this length nothing more of a collection is written under a verb with a width: each of its parts
+/// may be filled up to a megabyte. Nobody takes a text of this length.
+const FULL: usize = 64 << 20;
+
 /// The flags, the width and the precision in front of a verb.
 #[derive(Debug, Clone, Default)]
 #[expect(
@@ -92,7 +96,11 @@ fn collection<T>(
         (false, _) => ("[".to_owned(), " ", b']'),
     };
     out.extend_from_slice(open.as_bytes());
+    let is_sized = directive.width.is_some() || directive.precision.is_some();
     for (index, item) in items.enumerate() {
+        if is_sized && out.len() > FULL {
+            break;
+        }
         if index > 0 {
             out.extend_from_slice(separator.as_bytes());
         }

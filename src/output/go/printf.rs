@@ -6,10 +6,13 @@ use super::format::{Directive, argument, typed};
 /// Widths and precisions above this are refused.
 const LARGEST: usize = 1_000_000;
 
-/// `fmt.Fprint` of one value.
-pub(crate) fn print(out: &mut Vec<u8>, values: &[Value]) {
+/// `fmt.Fprint`. Ends early once more than `most` bytes are there, as the other functions do.
+pub(crate) fn print(out: &mut Vec<u8>, values: &[Value], most: usize) {
     let mut previous_is_text = false;
     for (index, value) in values.iter().enumerate() {
+        if out.len() > most {
+            return;
+        }
         let is_text = matches!(value, Value::Text(_));
         if index > 0 && !is_text && !previous_is_text {
             out.push(b' ');
@@ -20,8 +23,11 @@ pub(crate) fn print(out: &mut Vec<u8>, values: &[Value]) {
 }
 
 /// `fmt.Fprintln`.
-pub(crate) fn println(out: &mut Vec<u8>, values: &[Value]) {
+pub(crate) fn println(out: &mut Vec<u8>, values: &[Value], most: usize) {
     for (index, value) in values.iter().enumerate() {
+        if out.len() > most {
+            return;
+        }
         if index > 0 {
             out.push(b' ');
         }
@@ -30,27 +36,29 @@ pub(crate) fn println(out: &mut Vec<u8>, values: &[Value]) {
     out.push(b'\n');
 }
 
-/// `fmt.Sprintf`.
-pub(crate) fn sprintf(template: &[u8], values: &[Value]) -> Vec<u8> {
+/// `fmt.Fprintf`.
+pub(crate) fn sprintf(out: &mut Vec<u8>, template: &[u8], values: &[Value], most: usize) {
     let mut state = State {
         rest: template,
         values,
         next: 0,
         reordered: false,
         good: true,
-        out: Vec::new(),
+        out,
     };
     while let Some(position) = state.rest.iter().position(|byte| *byte == b'%') {
         state.out.extend_from_slice(&state.rest[..position]);
         state.rest = &state.rest[position + 1..];
         state.verb();
+        if state.out.len() > most {
+            return;
+        }
     }
     state.out.extend_from_slice(state.rest);
     state.extra();
-    state.out
 }
 
-struct State<'t, 'v> {
+struct State<'t, 'v, 'o> {
     rest: &'t [u8],
     values: &'v [Value<'v>],
     /// The argument that the next verb takes.
@@ -59,10 +67,10 @@ struct State<'t, 'v> {
     reordered: bool,
     /// The indices of the current verb make sense.
     good: bool,
-    out: Vec<u8>,
+    out: &'o mut Vec<u8>,
 }
 
-impl State<'_, '_> {
+impl State<'_, '_, '_> {
     fn verb(&mut self) {
         self.good = true;
         let mut directive = self.flags();
@@ -85,7 +93,7 @@ impl State<'_, '_> {
                 directive.syntax = std::mem::take(&mut directive.sharp);
                 directive.plus = false;
             }
-            argument(&mut self.out, &directive, verb, value);
+            argument(self.out, &directive, verb, value);
             self.next += 1;
         } else {
             self.complain(verb, "(MISSING)");
@@ -239,7 +247,7 @@ impl State<'_, '_> {
             if index > 0 {
                 self.out.extend_from_slice(b", ");
             }
-            typed(&mut self.out, &Directive::default(), value);
+            typed(self.out, &Directive::default(), value);
         }
         self.out.push(b')');
     }

@@ -10,6 +10,14 @@ use crate::output::go::{Value, sorted};
 /// belongs to the loop and is walked once more behind it, which doubles the work with every such range.
 const DEEPEST: usize = 20;
 
+/// The most values that all steps of one run may find together. Recursive descents behind each other, and
+/// ranges within ranges, multiply what they find; a list of ten thousand objects has a hundredth of this.
+const MOST: usize = if cfg!(any(test, fuzzing)) {
+    100_000
+} else {
+    4_000_000
+};
+
 type Values<'a> = Vec<Value<'a>>;
 type Found<'a> = Result<Values<'a>, Failure<'a>>;
 
@@ -40,6 +48,8 @@ pub(super) struct Evaluation<'a> {
     depth: usize,
     /// Where the loop that stopped last has its `end`.
     last_end: Option<usize>,
+    /// How many values may still be found.
+    left: usize,
 }
 
 impl<'a> Evaluation<'a> {
@@ -51,6 +61,7 @@ impl<'a> Evaluation<'a> {
             ending: 0,
             depth: 0,
             last_end: None,
+            left: MOST,
         }
     }
 
@@ -109,18 +120,29 @@ impl<'a> Evaluation<'a> {
             .try_fold(values, |values, node| self.step(values, node))
     }
 
+    /// One step, which takes what it finds off what may be found.
     fn step(&mut self, values: Values<'a>, node: &'a Node) -> Found<'a> {
+        let found = self.taken(values, node)?;
+        match self.left.checked_sub(found.len() + 1) {
+            Some(left) => self.left = left,
+            None => return Err(Failure::new(format!("it finds more than {MOST} values"), &[])),
+        }
+        Ok(found)
+    }
+
+    fn taken(&mut self, values: Values<'a>, node: &'a Node) -> Found<'a> {
         match node {
             Node::Text(text) => Ok(vec![Value::Text(text.into())]),
             Node::Braces(nodes) => self.steps(values, nodes),
             Node::Field(name) => Ok(values.iter().filter_map(|value| value.get(name)).collect()),
-            Node::Slice(slice) => cut(&values, *slice),
+            Node::Slice(slice) => cut(&values, *slice, self.left),
             Node::Union(parts) => self.union(&values, parts),
             Node::Filter(filter) => self.filter(&values, filter),
-            Node::Wildcard => Ok(values.iter().flat_map(children).collect()),
+            // One more than may be found is enough to refuse it.
+            Node::Wildcard => Ok(values.iter().flat_map(children).take(self.left + 1).collect()),
             Node::Descent => {
                 let mut found = Vec::new();
-                descend(&values, &mut found);
+                descend(&values, self.left, &mut found);
                 Ok(found)
             }
             Node::Word(word) => self.word(values, word),
@@ -198,9 +220,13 @@ fn single(found: Found<'_>) -> Result<Option<Value<'_>>, String> {
     Ok(found.pop())
 }
 
-fn cut<'a>(values: &[Value<'a>], slice: Slice) -> Found<'a> {
+/// The items of `values` that `slice` means; no more than one more than `most`.
+fn cut<'a>(values: &[Value<'a>], slice: Slice, most: usize) -> Found<'a> {
     let mut found = Vec::new();
     for value in values {
+        if found.len() > most {
+            break;
+        }
         match value {
             Value::Null => {}
             Value::List(items) => match bounds(slice, items.len()) {
@@ -274,13 +300,17 @@ fn children<'a>(value: &Value<'a>) -> Values<'a> {
     }
 }
 
-/// All values below `values` that consist of something, each before what it consists of.
-fn descend<'a>(values: &[Value<'a>], found: &mut Values<'a>) {
+/// All values below `values` that consist of something, each before what it consists of; no more than one
+/// more than `most`.
+fn descend<'a>(values: &[Value<'a>], most: usize, found: &mut Values<'a>) {
     for value in values {
+        if found.len() > most {
+            return;
+        }
         let children = children(value);
         if !children.is_empty() {
             found.push(value.clone());
-            descend(&children, found);
+            descend(&children, most, found);
         }
     }
 }

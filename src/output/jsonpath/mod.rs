@@ -15,6 +15,7 @@ use serde_json::Value as Json;
 
 use self::evaluate::Evaluation;
 use self::node::Node;
+use super::expression::bounded;
 use super::go::{self, Value};
 
 /// A parsed template, as in `-o jsonpath='{.metadata.name}'`.
@@ -45,6 +46,7 @@ impl Template {
                     out.push(b' ');
                 }
                 print(&mut out, value);
+                bounded(&out)?;
             }
         }
         Ok(out)
@@ -52,11 +54,13 @@ impl Template {
 
     /// What `-o jsonpath-as-json` prints: the results of each part as a JSON list.
     pub(crate) fn render_as_json(&self, object: &Json) -> Result<Vec<u8>, String> {
-        let lists = self.find(object)?;
-        Ok(lists
-            .iter()
-            .flat_map(|part| (go::indented(part) + "\n").into_bytes())
-            .collect())
+        let mut out = Vec::new();
+        for part in self.find(object)? {
+            out.extend(go::indented(&part).into_bytes());
+            out.push(b'\n');
+            bounded(&out)?;
+        }
+        Ok(out)
     }
 }
 
@@ -65,7 +69,7 @@ fn print(out: &mut Vec<u8>, value: &Value) {
         Value::List(_) | Value::Map(_) => out.extend_from_slice(go::compact(value).as_bytes()),
         Value::Missing => out.extend_from_slice(b"<no value>"),
         Value::Null => out.extend_from_slice(b"null"),
-        _ => go::print(out, std::slice::from_ref(value)),
+        _ => go::print(out, std::slice::from_ref(value), usize::MAX),
     }
 }
 

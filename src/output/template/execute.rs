@@ -1,15 +1,28 @@
 //! Runs a template over an object.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use serde_json::Value as Json;
 
 use super::functions::{Function, is_true};
 use super::node::{Branch, Command, Node, Number, Operand, Pipeline};
+use crate::output::expression::bounded;
 use crate::output::go::{Value, print, sorted};
 
 /// Templates and controls inside of each other; more are refused rather than run out of stack.
 const DEEPEST: usize = 200;
+
+/// What one run of a template may cost. A node costs [`NODE`], text that is computed or handed on costs its
+/// length: a loop over a large number, templates that call each other twice, and texts that are joined with
+/// themselves have no end otherwise. A template that prints a list of ten thousand objects needs a hundredth.
+const BUDGET: usize = if cfg!(any(test, fuzzing)) {
+    1 << 26
+} else {
+    1 << 32
+};
+/// What a node costs beside the text that it hands on.
+const NODE: usize = 256;
 
 /// Why a list of nodes was not walked to its end.
 enum Stop {
@@ -31,6 +44,8 @@ pub(super) struct Execution<'a> {
     variables: Vec<(&'a str, Value<'a>)>,
     out: Vec<u8>,
     depth: usize,
+    /// What the run may still cost.
+    left: usize,
 }
 
 impl<'a> Execution<'a> {
@@ -40,6 +55,7 @@ impl<'a> Execution<'a> {
             variables: Vec::new(),
             out: Vec::new(),
             depth: 0,
+            left: BUDGET,
         }
     }
 
@@ -74,7 +90,15 @@ impl<'a> Execution<'a> {
         Ok(())
     }
 
+    fn spend(&mut self, cost: usize) -> Result<(), String> {
+        let left = self.left.checked_sub(cost);
+        self.left = left.ok_or("it takes too long")?;
+        Ok(())
+    }
+
     fn node(&mut self, dot: &Value<'a>, node: &'a Node) -> Result<(), Stop> {
+        self.spend(NODE + computed(dot))?;
+        bounded(&self.out)?;
         match node {
             Node::Text(text) => self.out.extend_from_slice(text.as_bytes()),
             Node::Action(pipeline) => {
@@ -101,7 +125,7 @@ impl<'a> Execution<'a> {
     fn print(&mut self, value: &Value) {
         match value {
             Value::Missing | Value::Null => self.out.extend_from_slice(b"<no value>"),
-            _ => print(&mut self.out, std::slice::from_ref(value)),
+            _ => print(&mut self.out, std::slice::from_ref(value), usize::MAX),
         }
     }
 
@@ -171,7 +195,9 @@ impl<'a> Execution<'a> {
     fn pipeline(&mut self, dot: &Value<'a>, pipeline: &'a Pipeline) -> Result<Value<'a>, String> {
         let mut value = None;
         for command in &pipeline.commands {
-            value = Some(match self.command(dot, command, value)? {
+            let found = self.command(dot, command, value)?;
+            self.spend(computed(&found))?;
+            value = Some(match found {
                 Value::Null => Value::Missing,
                 value => value,
             });
@@ -251,12 +277,21 @@ impl<'a> Execution<'a> {
             if decides(&value) {
                 return Ok(value);
             }
+            self.spend(computed(&value))?;
             arguments.push(value);
         }
         arguments.extend(last);
         function
             .apply(&arguments)
             .map_err(|reason| format!("error calling {function}: {reason}"))
+    }
+}
+
+/// The length of a text that is no part of the object: it is copied wherever it is handed on.
+fn computed(value: &Value) -> usize {
+    match value {
+        Value::Text(Cow::Owned(text)) => text.len(),
+        _ => 0,
     }
 }
 

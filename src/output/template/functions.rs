@@ -11,6 +11,9 @@ use base64::engine::{GeneralPurpose, GeneralPurposeConfig};
 use super::escape;
 use crate::output::go::{Value, equal, order, print, println, sprintf};
 
+/// The longest text that a function makes.
+const LONGEST: usize = 32 << 20;
+
 /// A function that a template can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Function {
@@ -111,12 +114,15 @@ impl Function {
             Self::Le => ordered(Ordering::is_le),
             Self::Gt => ordered(Ordering::is_gt),
             Self::Ge => ordered(Ordering::is_ge),
-            Self::Print => Ok(printed(|out| print(out, arguments))),
-            Self::Println => Ok(printed(|out| println(out, arguments))),
-            Self::Printf => Ok(Value::text(sprintf(text(first)?, rest))),
-            Self::Html => Ok(Value::text(escape::html(&joined(arguments)))),
-            Self::Js => Ok(Value::text(escape::js(&joined(arguments)))),
-            Self::UrlQuery => Ok(Value::text(escape::url_query(&joined(arguments)))),
+            Self::Print => bounded(|out| print(out, arguments, LONGEST)),
+            Self::Println => bounded(|out| println(out, arguments, LONGEST)),
+            Self::Printf => {
+                let template = text(first)?;
+                bounded(|out| sprintf(out, template, rest, LONGEST))
+            }
+            Self::Html => Ok(Value::text(escape::html(&joined(arguments)?))),
+            Self::Js => Ok(Value::text(escape::js(&joined(arguments)?))),
+            Self::UrlQuery => Ok(Value::text(escape::url_query(&joined(arguments)?))),
             Self::Len => length(first),
             Self::Index => rest
                 .iter()
@@ -178,21 +184,27 @@ fn present<'v, 'a>(value: &'v Value<'a>, function: &str) -> Result<&'v Value<'a>
     }
 }
 
-fn printed<'a>(write: impl Fn(&mut Vec<u8>)) -> Value<'a> {
+/// What `write` writes, if it is not longer than any text may be.
+fn bounded<'a>(write: impl Fn(&mut Vec<u8>)) -> Result<Value<'a>, String> {
     let mut out = Vec::new();
     write(&mut out);
-    Value::text(out)
+    if out.len() > LONGEST {
+        return Err(format!("the text is longer than {} MiB", LONGEST >> 20));
+    }
+    Ok(Value::text(out))
 }
 
 /// The arguments as the escaping functions see them: one text.
-fn joined(arguments: &[Value]) -> Vec<u8> {
+fn joined(arguments: &[Value]) -> Result<Vec<u8>, String> {
     let shown = arguments.iter().map(|value| match value {
         Value::Missing | Value::Null => Value::Text(b"<no value>".into()),
         value => value.clone(),
     });
-    let mut out = Vec::new();
-    print(&mut out, &shown.collect::<Vec<_>>());
-    out
+    let shown: Vec<Value> = shown.collect();
+    match bounded(|out| print(out, &shown, LONGEST))? {
+        Value::Text(text) => Ok(text.into_owned()),
+        _ => Ok(Vec::new()),
+    }
 }
 
 #[expect(

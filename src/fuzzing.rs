@@ -1,0 +1,85 @@
+//! What the fuzz targets of `fuzz/` run: for each kind of text that comes from elsewhere, one function that
+//! reads any bytes as it and holds the result against what has to be true of it.
+//!
+//! Three things are true of all of them. No input makes them panic, none makes them take memory or time
+//! out of proportion to its length, and what they print is bounded. The functions stand beside what they
+//! call, so that nothing is public for their sake; none of this is compiled into the plugin.
+//!
+//! The checked-in inputs of each target are in `fuzz/seeds/<target>`. `cargo test --lib fuzzing` runs them
+//! all, so that a case that was found once stays fixed without any fuzzer.
+
+use crate::{archive, cluster, domain, output, salt};
+
+/// Something that is fuzzed.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Its name: that of its binary in `fuzz/` and of the directory with its inputs.
+    pub name: &'static str,
+    /// Reads an input, and panics where something is not as it has to be.
+    pub run: fn(&[u8]),
+    /// Directories with more inputs, which are there for other tests.
+    pub recorded: &'static [&'static str],
+}
+
+/// Everything that is fuzzed.
+pub const TARGETS: [Target; 16] = [
+    target("iso", archive::fuzzing::iso),
+    target("manifest", archive::fuzzing::manifest),
+    target("roles", archive::fuzzing::roles),
+    target("definitions", archive::fuzzing::definitions),
+    target("image_layout", archive::fuzzing::image_layout),
+    target("image_import", archive::fuzzing::image_import),
+    target("image_tar", archive::fuzzing::image_tar),
+    target("jsonpath", output::fuzzing::jsonpath),
+    target("template", output::fuzzing::template),
+    target("columns", output::fuzzing::columns),
+    target("constraint", domain::fuzzing::constraint),
+    target("words", domain::fuzzing::words),
+    target("yaml_edit", domain::fuzzing::yaml_edit),
+    target("kubeconfig", cluster::fuzzing::kubeconfig),
+    Target {
+        name: "salt_answer",
+        run: salt::fuzzing::answer,
+        recorded: &["tests/fixtures/salt", "tests/fixtures/salt/3006"],
+    },
+    Target {
+        name: "salt_events",
+        run: salt::fuzzing::events,
+        recorded: &["tests/fixtures/salt/3006"],
+    },
+];
+
+const fn target(name: &'static str, run: fn(&[u8])) -> Target {
+    Target {
+        name,
+        run,
+        recorded: &[],
+    }
+}
+
+/// Runs the target called `name` on one input.
+///
+/// # Panics
+///
+/// Where there is no such target, and where something is not as it has to be.
+pub fn run(name: &str, input: &[u8]) {
+    let target = TARGETS.iter().find(|target| target.name == name);
+    assert!(target.is_some(), "there is no fuzz target {name}");
+    if let Some(target) = target {
+        (target.run)(input);
+    }
+}
+
+/// The two parts of an input: up to the first line that is `---8<---`, and behind it. An input without
+/// such a line has no second part.
+pub(crate) fn halves(input: &[u8]) -> (String, String) {
+    const CUT: &str = "\n---8<---\n";
+    let text = String::from_utf8_lossy(input);
+    match text.split_once(CUT) {
+        Some((first, second)) => (first.to_owned(), second.to_owned()),
+        None => (text.trim_end_matches('\n').to_owned(), String::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests;
