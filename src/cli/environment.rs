@@ -3,14 +3,14 @@
 use clap::Args;
 
 use super::groups::{ChangeArgs, FileArgs, LockArgs};
-use crate::domain::name::Name;
+use crate::domain::name::ExistingName;
 
 /// `create environment`.
 #[derive(Debug, Args)]
 pub struct CreateEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
-    pub name: Option<Name>,
+    pub name: Option<ExistingName>,
     /// What the environment is for
     #[arg(long)]
     pub description: Option<String>,
@@ -32,7 +32,7 @@ pub struct CreateEnvironmentArgs {
 #[derive(Debug, Args)]
 pub struct EditEnvironmentArgs {
     /// Name of the environment
-    pub name: Name,
+    pub name: ExistingName,
     /// What the environment is for
     #[arg(long)]
     pub description: String,
@@ -49,7 +49,7 @@ pub struct EditEnvironmentArgs {
 pub struct DeleteEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
-    pub name: Option<Name>,
+    pub name: Option<ExistingName>,
     /// Delete the solutions in it as well
     #[arg(long)]
     pub with_solutions: bool,

@@ -3,14 +3,14 @@
 use clap::Args;
 
 use super::groups::ListArgs;
-use crate::domain::name::Name;
+use crate::domain::name::ExistingName;
 
 /// `get environment`.
 #[derive(Debug, Args)]
 pub struct GetEnvironmentArgs {
     /// Names of environments; all of them without
     #[arg(value_name = "NAME")]
-    pub names: Vec<Name>,
+    pub names: Vec<ExistingName>,
     /// What is shown and how.
     #[command(flatten)]
     pub list: ListArgs,
@@ -21,10 +21,10 @@ pub struct GetEnvironmentArgs {
 pub struct GetSolutionArgs {
     /// Names of solutions; all of them without
     #[arg(value_name = "NAME")]
-    pub names: Vec<Name>,
+    pub names: Vec<ExistingName>,
     /// Only this environment
     #[arg(short, long, value_name = "ENVIRONMENT", conflicts_with = "all_namespaces")]
-    pub environment: Option<Name>,
+    pub environment: Option<ExistingName>,
     /// What is shown and how.
     #[command(flatten)]
     pub list: ListArgs,
@@ -59,17 +59,17 @@ pub struct GetJobArgs {
 #[derive(Debug, Args)]
 pub struct DescribeEnvironmentArgs {
     /// Name of the environment
-    pub name: Name,
+    pub name: ExistingName,
 }
 
 /// `describe solution`.
 #[derive(Debug, Args)]
 pub struct DescribeSolutionArgs {
     /// Name of the solution
-    pub name: Name,
+    pub name: ExistingName,
     /// Environment it is in
     #[arg(short, long, value_name = "ENVIRONMENT")]
-    pub environment: Name,
+    pub environment: ExistingName,
 }
 
 /// `describe archive`.

@@ -3,7 +3,7 @@
 use clap::{Args, ValueHint};
 
 use super::groups::{AsyncArgs, ChangeArgs, FileArgs, LockArgs};
-use crate::domain::name::Name;
+use crate::domain::name::ExistingName;
 use crate::domain::version::VersionRequest;
 
 /// `add solution`.
@@ -11,10 +11,10 @@ use crate::domain::version::VersionRequest;
 pub struct AddSolutionArgs {
     /// Name of the solution
     #[arg(required_unless_present = "filename")]
-    pub name: Option<Name>,
+    pub name: Option<ExistingName>,
     /// Environment to deploy it in
     #[arg(short, long, value_name = "ENVIRONMENT", required_unless_present = "filename")]
-    pub environment: Option<Name>,
+    pub environment: Option<ExistingName>,
     /// Exact version, `latest`, or a constraint such as '^1.2' or '>=1.0, <2'; the latest release by default
     #[arg(long)]
     pub version: Option<VersionRequest>,
@@ -46,10 +46,10 @@ pub struct AddSolutionArgs {
 pub struct UpgradeSolutionArgs {
     /// Name of the solution
     #[arg(required_unless_present = "all", conflicts_with = "all")]
-    pub name: Option<Name>,
+    pub name: Option<ExistingName>,
     /// Environment that has it
     #[arg(short, long, value_name = "ENVIRONMENT")]
-    pub environment: Name,
+    pub environment: ExistingName,
     /// Upgrade every solution of the environment
     #[arg(long)]
     pub all: bool,
@@ -77,10 +77,10 @@ pub struct UpgradeSolutionArgs {
 #[derive(Debug, Args)]
 pub struct DowngradeSolutionArgs {
     /// Name of the solution
-    pub name: Name,
+    pub name: ExistingName,
     /// Environment that has it
     #[arg(short, long, value_name = "ENVIRONMENT")]
-    pub environment: Name,
+    pub environment: ExistingName,
     /// Exact version or a constraint
     #[arg(long)]
     pub version: VersionRequest,
@@ -106,10 +106,10 @@ pub struct DowngradeSolutionArgs {
 pub struct DeleteSolutionArgs {
     /// Name of the solution
     #[arg(required_unless_present = "filename")]
-    pub name: Option<Name>,
+    pub name: Option<ExistingName>,
     /// Environment to delete it from
     #[arg(short, long, value_name = "ENVIRONMENT", required_unless_present = "filename")]
-    pub environment: Option<Name>,
+    pub environment: Option<ExistingName>,
     /// Delete the objects of its kinds there first, while its operator still runs
     #[arg(long)]
     pub with_resources: bool,
@@ -159,7 +159,7 @@ pub struct DeleteArchiveArgs {
 #[derive(Debug, Args)]
 pub struct ActivateSolutionArgs {
     /// Name of the solution
-    pub name: Name,
+    pub name: ExistingName,
     /// Exact version, `latest`, or a constraint; the latest release by default
     #[arg(long)]
     pub version: Option<VersionRequest>,
@@ -178,7 +178,7 @@ pub struct ActivateSolutionArgs {
 #[derive(Debug, Args)]
 pub struct DeactivateSolutionArgs {
     /// Name of the solution
-    pub name: Name,
+    pub name: ExistingName,
     /// Go on although it is in use, or objects of its kinds exist and will be lost
     #[arg(long)]
     pub force: bool,

@@ -6,8 +6,10 @@ use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
 use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 
 use super::{Cluster, Error};
+use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::{Config, Environment, Namespace};
 use crate::domain::label;
+use crate::domain::labels::is_value;
 
 impl Cluster {
     /// Every Environment, in two requests.
@@ -21,6 +23,9 @@ impl Cluster {
 
     /// The Environment of that name.
     pub async fn environment(&self, name: &str) -> Result<Option<Environment>, Error> {
+        if !is_value(name) {
+            return Ok(None);
+        }
         let selector = format!("{}={name}", label::ENVIRONMENT);
         let (namespaces, configs) =
             tokio::try_join!(self.environment_namespaces(&selector), self.environment_configs())?;
@@ -61,10 +66,11 @@ impl Cluster {
         Ok(namespace.map(|found| (from_metadata(found), config.is_some())))
     }
 
-    /// The data of the catalogue's `ConfigMap`; none before a first import.
-    pub async fn catalogue_data(&self) -> Result<Option<BTreeMap<String, String>>, Error> {
+    /// The catalogue; empty before a first import.
+    pub async fn catalogue(&self) -> Result<Catalogue, Error> {
         let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
-        Ok(api.get_opt(label::CATALOGUE).await?.and_then(|map| map.data))
+        let map = api.get_opt(label::CATALOGUE).await?.unwrap_or_default();
+        Ok(Catalogue::from_data(map.data.as_ref()).at(map.metadata.resource_version))
     }
 }
 

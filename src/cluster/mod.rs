@@ -15,6 +15,7 @@ pub mod operators;
 pub mod patience;
 pub mod permission;
 mod rights;
+mod rollout;
 mod status;
 pub mod surroundings;
 pub mod volumes;

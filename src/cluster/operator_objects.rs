@@ -9,6 +9,7 @@ use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use super::{Cluster, Error};
 use crate::domain::environment::is_configured_elsewhere;
 use crate::domain::label;
+use crate::domain::labels::is_value;
 use crate::domain::resource::{
     CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
 };
@@ -17,6 +18,10 @@ impl Cluster {
     /// What Salt made for a Solution's operator in a namespace, in the order it is to be deleted: a
     /// role comes before the binding that names it, so that a run that was cut off can be repeated.
     pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Reference>, Error> {
+        // What no label can say, no object of an operator is labelled with.
+        if !is_value(solution) {
+            return Ok(Vec::new());
+        }
         let bindings: Api<RoleBinding> = Api::namespaced(self.client.clone(), namespace);
         let (own, others): (Vec<_>, Vec<_>) = bindings
             .list(&ListParams::default())

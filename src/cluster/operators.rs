@@ -1,50 +1,40 @@
-//! The operators of Solutions: Deployments that Salt made, and why their Pods do not run.
+//! The operators of Solutions: Deployments that Salt made, and what happened to them.
 
-use std::collections::BTreeMap;
-
+use jiff::Timestamp;
 use k8s_openapi::api::apps::v1::Deployment;
-use k8s_openapi::api::core::v1::{Event, Pod};
+use k8s_openapi::api::core::v1::Event;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
 use super::{Cluster, Error};
 use crate::domain::label;
 use crate::domain::operator::Operator;
-
-/// Reasons of a waiting container that do not go away by themselves.
-const STUCK: [&str; 5] = [
-    "ImagePullBackOff",
-    "InvalidImageName",
-    "ErrImageNeverPull",
-    "CrashLoopBackOff",
-    "CreateContainerConfigError",
-];
+use crate::domain::rollout::Rollout;
 
 impl Cluster {
-    /// The operators in `namespace`, or everywhere. One request, and a second one where an operator
-    /// is not available.
+    /// The operators in `namespace`, or everywhere. One request, and two more where an operator is not
+    /// available.
     pub async fn operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
         let deployments: Api<Deployment> = self.api(namespace);
         let selector = format!("{}=operator,{}=salt", label::COMPONENT, label::MANAGED_BY);
         let list = deployments.list(&ListParams::default().labels(&selector)).await?;
-        let mut operators: Vec<Operator> = list.items.iter().filter_map(from_deployment).collect();
+        let mut operators: Vec<(&Deployment, Operator)> = list
+            .items
+            .iter()
+            .filter_map(|one| Some((one, from_deployment(one)?)))
+            .collect();
         let waiting: Vec<&str> = operators
             .iter()
-            .filter(|operator| operator.available < operator.desired || !operator.rolled_out)
-            .map(|operator| operator.name.as_str())
+            .filter(|(_, operator)| operator.available < operator.desired || !operator.rolled_out)
+            .map(|(_, operator)| operator.name.as_str())
             .collect();
-        if waiting.is_empty() {
-            return Ok(operators);
-        }
-        let pods: Api<Pod> = self.api(namespace);
-        let selector = format!("app in ({})", waiting.join(","));
-        let pods = pods.list(&ListParams::default().labels(&selector)).await?;
-        for operator in &mut operators {
-            if operator.stuck.is_none() {
-                operator.stuck = pods.items.iter().find_map(|pod| stuck_pod(pod, operator));
+        if !waiting.is_empty() {
+            let rolled = self.rolled(namespace, &waiting).await?;
+            for (deployment, operator) in &mut operators {
+                operator.rollout = rolled.of(deployment);
             }
         }
-        Ok(operators)
+        Ok(operators.into_iter().map(|(_, operator)| operator).collect())
     }
 
     /// The last warnings about objects whose names begin with `prefix`, oldest first.
@@ -52,6 +42,14 @@ impl Cluster {
         let warnings = ListParams::default().fields("type=Warning");
         let mut happened = self.happened(namespace, &warnings).await?;
         happened.retain(|one| one.name.starts_with(prefix));
+        Ok(latest(happened))
+    }
+
+    /// The last warnings about the objects of this rollout since it began, oldest first.
+    pub async fn warnings_of(&self, namespace: &str, rollout: &Rollout) -> Result<Vec<Happening>, Error> {
+        let warnings = ListParams::default().fields("type=Warning");
+        let mut happened = self.happened(namespace, &warnings).await?;
+        happened.retain(|one| one.is_about(rollout));
         Ok(latest(happened))
     }
 
@@ -87,10 +85,24 @@ pub struct Happening {
     pub kind: String,
     /// The name of what it is about.
     pub name: String,
+    /// The `uid` of what it is about.
+    pub uid: String,
     /// One word.
     pub reason: String,
     /// The text.
     pub message: String,
+}
+
+impl Happening {
+    /// Whether it is about a Pod or the `ReplicaSet` of this rollout, and not older than it.
+    fn is_about(&self, rollout: &Rollout) -> bool {
+        let time = |text: Option<&str>| text.and_then(|text| text.parse::<Timestamp>().ok());
+        let is_older = match (time(self.last_seen.as_deref()), time(rollout.began.as_deref())) {
+            (Some(seen), Some(began)) => seen < began,
+            _ => false,
+        };
+        rollout.uids.contains(&self.uid) && !is_older
+    }
 }
 
 fn from_event(event: Event) -> Happening {
@@ -101,6 +113,7 @@ fn from_event(event: Event) -> Happening {
         severity: event.type_.unwrap_or_default(),
         kind: event.involved_object.kind.unwrap_or_default(),
         name: event.involved_object.name.unwrap_or_default(),
+        uid: event.involved_object.uid.unwrap_or_default(),
         reason: event.reason.unwrap_or_default(),
         message: event.message.unwrap_or_default(),
     }
@@ -146,11 +159,17 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
             && updated >= desired
             && status.replicas.unwrap_or_default() <= updated,
         stuck: stalled(deployment),
+        rollout: Rollout::default(),
     })
 }
 
+/// The Deployment's own judgement, where it is about the Deployment as it is now.
 fn stalled(deployment: &Deployment) -> Option<(String, String)> {
-    let conditions = deployment.status.as_ref()?.conditions.as_ref()?;
+    let status = deployment.status.as_ref()?;
+    if status.observed_generation != deployment.metadata.generation {
+        return None;
+    }
+    let conditions = status.conditions.as_ref()?;
     conditions
         .iter()
         .find(|condition| condition.reason.as_deref() == Some("ProgressDeadlineExceeded"))
@@ -159,33 +178,6 @@ fn stalled(deployment: &Deployment) -> Option<(String, String)> {
                 "ProgressDeadlineExceeded".to_owned(),
                 condition.message.clone().unwrap_or_default(),
             )
-        })
-}
-
-/// Why this Pod of the operator's current version will not run by itself.
-fn stuck_pod(pod: &Pod, operator: &Operator) -> Option<(String, String)> {
-    let labels: &BTreeMap<String, String> = pod.labels();
-    let mine = labels.get("app") == Some(&operator.name)
-        && pod.namespace().as_deref() == Some(&operator.namespace)
-        && labels
-            .get(label::VERSION)
-            .is_none_or(|version| *version == operator.version);
-    if !mine || pod.metadata.deletion_timestamp.is_some() {
-        return None;
-    }
-    let status = pod.status.as_ref()?;
-    let containers = status
-        .init_container_statuses
-        .iter()
-        .chain(&status.container_statuses)
-        .flatten();
-    containers
-        .filter_map(|container| container.state.as_ref()?.waiting.as_ref())
-        .find_map(|waiting| {
-            let reason = waiting.reason.clone()?;
-            STUCK
-                .contains(&reason.as_str())
-                .then(|| (reason, waiting.message.clone().unwrap_or_default()))
         })
 }
 
@@ -222,22 +214,31 @@ mod tests {
     }
 
     #[test]
-    fn only_pods_of_the_current_version_stop_the_operator() {
-        let operator = from_deployment(&deployment(&json!({}))).unwrap();
-        let pod = |version: &str, reason: &str| -> Pod {
-            serde_json::from_value(json!({
-                "metadata": {"name": "x-operator-1", "namespace": "prod", "labels": {
-                    "app": "x-operator", "app.kubernetes.io/version": version}},
-                "status": {"containerStatuses": [{"name": "x", "image": "", "imageID": "", "ready": false,
-                    "restartCount": 0, "state": {"waiting": {"reason": reason, "message": "no"}}}]},
-            }))
-            .unwrap()
+    fn events_of_earlier_attempts_are_not_quoted() {
+        let rollout = Rollout {
+            uids: ["pod".to_owned(), "set".to_owned()].into(),
+            began: Some("2026-11-22T09:00:00Z".to_owned()),
+            ..Rollout::default()
         };
-        assert_eq!(
-            stuck_pod(&pod("1.0.0", "ImagePullBackOff"), &operator),
-            Some(("ImagePullBackOff".to_owned(), "no".to_owned()))
-        );
-        assert_eq!(stuck_pod(&pod("1.0.0", "ContainerCreating"), &operator), None);
-        assert_eq!(stuck_pod(&pod("0.9.0", "ImagePullBackOff"), &operator), None);
+        let seen = |uid: &str, time: Option<&str>| Happening {
+            uid: uid.to_owned(),
+            last_seen: time.map(str::to_owned),
+            ..Happening::default()
+        };
+        assert!(seen("pod", Some("2026-11-22T09:00:00Z")).is_about(&rollout));
+        assert!(seen("set", None).is_about(&rollout));
+        assert!(!seen("set", Some("2026-11-22T08:59:59Z")).is_about(&rollout));
+        assert!(!seen("other", Some("2026-11-22T09:01:00Z")).is_about(&rollout));
+    }
+
+    #[test]
+    fn a_deadline_counts_for_the_generation_that_exceeded_it() {
+        let exceeded = |generation: i64| {
+            json!({"observedGeneration": generation, "conditions": [
+                {"type": "Progressing", "status": "False", "reason": "ProgressDeadlineExceeded", "message": "m"}]})
+        };
+        let stuck = |generation| from_deployment(&deployment(&exceeded(generation))).unwrap().stuck;
+        assert_eq!(stuck(2).unwrap().0, "ProgressDeadlineExceeded");
+        assert_eq!(stuck(1), None);
     }
 }

@@ -6,13 +6,12 @@ use tokio::time::{Instant, sleep};
 
 use super::kinds::missing;
 use super::patience::Patience;
+use super::rollout::Wanted;
 use super::{Cluster, Error};
-use crate::domain::catalogue::Catalogue;
-use crate::domain::environment::find_operator;
-use crate::domain::operator::State;
 use crate::domain::plan::Condition;
 use crate::domain::resource::{NAMESPACE, Reference};
 use crate::domain::rights::Lack;
+use crate::domain::rollout::Judge;
 use crate::events::{Event, Events};
 
 /// How one look at a condition came out.
@@ -82,8 +81,10 @@ impl Cluster {
         let mut pauses = Pauses::until(deadline);
         let patience = Patience::until(deadline, events);
         let mut said = String::new();
+        let (mut judge, begun) = (Judge::default(), Instant::now());
         loop {
-            let reason = match patience.with(async || self.look(condition).await).await? {
+            let look = async || self.look(condition, &mut judge, begun.elapsed()).await;
+            let reason = match patience.with(look).await? {
                 Verdict::Met => return Ok(()),
                 Verdict::Never(reason) => return Err(WaitError::Never(reason)),
                 Verdict::NotYet(reason) => reason,
@@ -104,14 +105,23 @@ impl Cluster {
         }
     }
 
-    /// Looks once.
-    pub async fn look(&self, condition: &Condition) -> Result<Verdict, Error> {
+    /// Looks once, `at` this time since the wait began.
+    async fn look(&self, condition: &Condition, judge: &mut Judge, at: Duration) -> Result<Verdict, Error> {
         match condition {
             Condition::OperatorAvailable {
                 namespace,
                 solution,
                 version,
-            } => self.operator_verdict(namespace, solution, version).await,
+                webhook,
+            } => {
+                let wanted = Wanted {
+                    namespace,
+                    solution,
+                    version,
+                    webhook: *webhook,
+                };
+                self.operator_verdict(&wanted, judge, at).await
+            }
             Condition::Gone(target) => self.gone(target).await,
             Condition::NoneLeft { resource, namespace } => {
                 let left = self
@@ -133,46 +143,13 @@ impl Cluster {
         }
     }
 
-    async fn operator_verdict(
+    /// Salt reports success although it bound no role while its master does not see the archive.
+    pub(super) async fn bound(
         &self,
         namespace: &str,
         solution: &str,
         version: &str,
     ) -> Result<Verdict, Error> {
-        let operators = self.operators(Some(namespace)).await?;
-        let operator = find_operator(&operators, namespace, solution);
-        let state = State::of(operator, version);
-        match state {
-            State::Available => self.bound(namespace, solution, version).await,
-            State::Failed { .. } => {
-                let mut reason = format!(
-                    "the operator of {solution} {version} in {namespace} does not start: {}",
-                    state.message().unwrap_or_default()
-                );
-                for warning in self.warnings(namespace, &format!("{solution}-operator")).await? {
-                    reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
-                }
-                Ok(Verdict::Never(reason))
-            }
-            State::Progressing | State::Missing | State::Drifted { .. } | State::Orphaned => {
-                let ready = operator.map_or_else(String::new, |one| {
-                    if one.available >= one.desired && !one.rolled_out {
-                        return " (an older one still runs)".to_owned();
-                    }
-                    format!(" ({}/{})", one.available, one.desired)
-                });
-                let detail = state
-                    .message()
-                    .map_or_else(String::new, |message| format!(": {message}"));
-                Ok(Verdict::NotYet(format!(
-                    "the operator of {solution} {version} in {namespace} is not available{ready}{detail}"
-                )))
-            }
-        }
-    }
-
-    /// Salt reports success although it bound no role while its master does not see the archive.
-    async fn bound(&self, namespace: &str, solution: &str, version: &str) -> Result<Verdict, Error> {
         let rights = self.rights(Some(namespace)).await?;
         let Some(lack) = rights.missing(namespace, solution, version) else {
             return Ok(Verdict::Met);
@@ -192,8 +169,7 @@ impl Cluster {
 
     /// The ISO file of a version, as far as the catalogue can say.
     async fn archive_path(&self, solution: &str, version: &str) -> Result<String, Error> {
-        let data = self.catalogue_data().await?;
-        let catalogue = Catalogue::from_data(data.as_ref()).unwrap_or_default();
+        let catalogue = self.catalogue().await?;
         let archive = catalogue.find(solution, version);
         Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
     }
@@ -216,11 +192,7 @@ impl Cluster {
     }
 
     async fn catalogued(&self, solution: &str, version: &str, present: bool) -> Result<Verdict, Error> {
-        let data = self.catalogue_data().await?;
-        let shown = match Catalogue::from_data(data.as_ref()) {
-            Ok(catalogue) => catalogue.find(solution, version).is_some(),
-            Err(refusal) => return Ok(Verdict::Never(refusal.message)),
-        };
+        let shown = self.catalogue().await?.find(solution, version).is_some();
         Ok(if shown == present {
             Verdict::Met
         } else {

@@ -30,6 +30,7 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
+            catalogue.refuse_what_stops_salt()?;
             let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
             let contents = match arguments.change.dry_run {
                 DryRun::Client => None,
@@ -93,6 +94,7 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
         .change(change, async |context| {
             let archives = context.archives().await?;
             let catalogue = &archives.catalogue;
+            catalogue.refuse_what_stops_salt()?;
             let bootstrap = context.bootstrap().await?;
             let consequences = consequences(context, arguments, &archives).await?;
             let decision = plans::deactivate(

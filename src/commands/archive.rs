@@ -202,17 +202,24 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             let bootstrap = context.bootstrap().await?;
             let names = named(&catalogue, &arguments.names)?;
             let archives = plans::select(&catalogue, &names, arguments.version.as_deref())?;
-            let plan = plans::remove(&archives, &environments, &bootstrap.node)?;
+            let plan = plans::remove(&archives, &catalogue, &environments, &bootstrap.node)?;
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
             proposal.results = archives
                 .iter()
                 .map(|archive| {
                     let name = format!("archive/{}", archive.id);
-                    let message = format!("{name} deleted");
+                    let what = if plans::is_entry_alone(archive) {
+                        "deleted from the catalogue; what is mounted is listed again by the next import"
+                    } else {
+                        "deleted"
+                    };
+                    let message = format!("{name} {what}");
                     ActionResult::done(name, "delete", message)
                 })
                 .collect();
-            proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            if !archives.iter().all(|archive| plans::is_entry_alone(archive)) {
+                proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            }
             Ok(proposal)
         })
         .await
@@ -233,13 +240,13 @@ mod tests {
         let entries = json!([{"version": "1.0.0", "archive": path}]);
         let solutions = |name: &str| BTreeMap::from([(name.to_owned(), entries.to_string())]);
         let names = [AT_HAND.to_owned(), "x-1.0.0".to_owned(), "absent.iso".to_owned()];
-        let catalogue = Catalogue::from_data(Some(&solutions("x"))).unwrap();
+        let catalogue = Catalogue::from_data(Some(&solutions("x")));
         assert_eq!(
             named(&catalogue, &names).unwrap(),
             [path.as_str(), "x-1.0.0", "absent.iso"]
         );
         // What the catalogue calls so comes first.
-        let catalogue = Catalogue::from_data(Some(&solutions(AT_HAND))).unwrap();
+        let catalogue = Catalogue::from_data(Some(&solutions(AT_HAND)));
         assert_eq!(named(&catalogue, &names[..1]).unwrap(), [AT_HAND]);
     }
 }

@@ -207,6 +207,17 @@ async fn permissions(context: &Context) -> Result<String> {
 
 async fn catalogue(context: &Context) -> Result<String> {
     let catalogue = context.catalogue().await?;
+    let damaged: Vec<&str> = catalogue
+        .entries()
+        .filter(|entry| entry.damage.is_some())
+        .map(|entry| entry.id.as_str())
+        .collect();
+    if !damaged.is_empty() {
+        let message = format!("entries of the catalogue are damaged: {}", damaged.join(", "));
+        return Err(CommandError::new(Kind::Invalid, message)
+            .hint("to see why: kubectl metalk8s get archives -o wide")
+            .hint("to remove one: kubectl metalk8s delete archive ENTRY, then import its archive again"));
+    }
     let solutions: std::collections::BTreeSet<&str> = catalogue
         .archives()
         .map(|archive| archive.solution.as_str())
@@ -249,7 +260,7 @@ async fn minions(context: &Context) -> Result<String> {
 async fn pillar(context: &Context) -> Result<String> {
     let mut errors = context.salt().await?.pillar_errors().await?;
     // Before a first import there is no configuration of Solutions, which Salt calls an error.
-    let unused = context.catalogue().await?.archives().next().is_none();
+    let unused = context.catalogue().await?.entries().next().is_none();
     errors.retain(|error| !(unused && error.contains("solutions.yaml")));
     if errors.is_empty() {
         return Ok("no errors".to_owned());

@@ -135,8 +135,7 @@ impl Context {
 
     /// The catalogue.
     pub async fn catalogue(&self) -> Result<Catalogue> {
-        let data = self.cluster().await?.catalogue_data().await?;
-        Ok(Catalogue::from_data(data.as_ref())?)
+        Ok(self.cluster().await?.catalogue().await?)
     }
 
     /// The bootstrap node.

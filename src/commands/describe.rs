@@ -57,9 +57,16 @@ fn environment_page(
         .spec
         .namespaces
         .iter()
-        .map(|namespace| vec![namespace.name.clone(), namespace.adopted.to_string()])
+        .zip(&document.status.namespaces)
+        .map(|(namespace, status)| {
+            vec![
+                namespace.name.clone(),
+                status.phase.clone(),
+                namespace.adopted.to_string(),
+            ]
+        })
         .collect();
-    page.section("Namespaces", &["NAME", "ADOPTED"], namespaces);
+    page.section("Namespaces", &["NAME", "PHASE", "ADOPTED"], namespaces);
     let lines = solutions
         .iter()
         .map(|one| {
@@ -265,6 +272,8 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
             .fact("Archive", &document.spec.archive)
             .fact("Mountpoint", &document.spec.mountpoint)
             .fact("Active", document.status.active.to_string())
+            .toned("State", &document.status.state, tone(&document.status.state))
+            .fact("Message", document.status.message.clone().unwrap_or_default())
             .fact("Other versions", others(archive, catalogue));
         let places = document.status.used_by.iter();
         let lines = places

@@ -12,11 +12,12 @@ use crate::cli::groups::DryRun;
 use crate::domain::contents::Owned;
 use crate::domain::documents::EnvironmentSpec;
 use crate::domain::environment::{Environment, Member};
-use crate::domain::name::Name;
+use crate::domain::name::{ExistingName, Name, NameError};
 use crate::domain::operator::Operator;
 use crate::domain::plans::Decision;
 use crate::domain::plans::environment::{
     self as plans, CreateEnvironment, DeleteEnvironment, WantedNamespace, client_manifest, describe_anew,
+    named_for_creation,
 };
 use crate::domain::plans::resources::Resources;
 use crate::domain::refusal::Refusal;
@@ -30,6 +31,10 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
     if context.previews(&arguments.change) {
+        // The cluster is not asked whether it exists.
+        for request in &requests {
+            named_for_creation(&request.name)?;
+        }
         let manifests: Vec<_> = requests.iter().map(client_manifest).collect();
         return context.ui().manifests(&manifests);
     }
@@ -70,7 +75,7 @@ async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Resul
             requests.push(from_file(context, arguments, document)?);
         }
     } else if let Some(name) = &arguments.name {
-        requests.push(request(context, arguments, name, Vec::new(), None));
+        requests.push(request(context, arguments, name, Vec::new(), None)?);
     }
     if requests.is_empty() {
         return Err(CommandError::new(Kind::Usage, "the file holds no Environment"));
@@ -88,7 +93,7 @@ struct EnvironmentFile {
 
 #[derive(Debug, serde::Deserialize)]
 struct FileMetadata {
-    name: Name,
+    name: ExistingName,
 }
 
 fn from_file(
@@ -115,35 +120,41 @@ fn from_file(
         });
     }
     let description = document.spec.description;
-    Ok(request(context, arguments, &name, namespaces, description))
+    request(context, arguments, &name, namespaces, description)
 }
 
 /// What is asked for, the command line winning over the `namespaces` and `description` of a file.
 fn request(
     context: &Context,
     arguments: &CreateEnvironmentArgs,
-    name: &Name,
+    name: &ExistingName,
     mut namespaces: Vec<WantedNamespace>,
     description: Option<String>,
-) -> CreateEnvironment {
+) -> Result<CreateEnvironment> {
     let chosen = context.namespace();
     if let Some(chosen) = chosen {
         namespaces.retain(|wanted| wanted.name == chosen.as_str());
     }
     if namespaces.is_empty() {
+        let place = chosen.map_or_else(|| for_creation(name), |chosen| Ok(chosen.clone()))?;
         namespaces.push(WantedNamespace {
-            name: chosen.unwrap_or(name).to_string(),
+            name: place.to_string(),
             adopt: false,
         });
     }
     for wanted in &mut namespaces {
         wanted.adopt |= arguments.adopt;
     }
-    CreateEnvironment {
+    Ok(CreateEnvironment {
         name: name.to_string(),
         namespaces,
         description: arguments.description.clone().or(description),
-    }
+    })
+}
+
+fn for_creation(name: &ExistingName) -> Result<Name> {
+    name.for_creation()
+        .map_err(|error: NameError| CommandError::new(Kind::Usage, error.to_string()))
 }
 
 /// `edit environment`.
@@ -178,7 +189,7 @@ pub(super) async fn environment(context: &Context, name: &str) -> Result<Environ
 
 /// `delete environment`.
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
-    let mut names: Vec<Name> = arguments.name.iter().cloned().collect();
+    let mut names: Vec<ExistingName> = arguments.name.iter().cloned().collect();
     if let Some(file) = &arguments.file.filename {
         let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
         refuse_one_name(!names.is_empty(), documents.len(), "environments")?;
@@ -190,7 +201,7 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
         context.about(format!("environment/{first}"), "delete");
     }
     let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
-    let change = |name: &&Name| Change::of_environment(name, &arguments.change, &arguments.lock);
+    let change = |name: &&ExistingName| Change::of_environment(name, &arguments.change, &arguments.lock);
     context
         .change_each("delete", subjects, change, async |context, _, name| {
             propose_deletion(context, arguments, name).await
@@ -201,7 +212,7 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
 async fn propose_deletion(
     context: &Context,
     arguments: &DeleteEnvironmentArgs,
-    name: &Name,
+    name: &ExistingName,
 ) -> Result<Proposal> {
     let environment = environment(context, name).await?;
     let members = members(&environment, context.namespace())?;

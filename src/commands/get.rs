@@ -8,7 +8,7 @@ use crate::cluster::changes::Watched;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
 use crate::domain::listing;
-use crate::domain::name::Name;
+use crate::domain::name::ExistingName;
 use crate::domain::plans::archive as plans;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::LEASE;
@@ -170,7 +170,7 @@ pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Re
     context.ui().prepare(list.no_headers)
 }
 
-fn subject<T: Row>(name: Option<&Name>) -> String {
+fn subject<T: Row>(name: Option<&ExistingName>) -> String {
     name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
 }
 
@@ -287,7 +287,15 @@ mod tests {
                 username: String::new(),
                 user_id: String::new(),
             };
-            UserDocument::new("User", metadata, spec, UserStatus { roles: Vec::new() })
+            UserDocument::new(
+                "User",
+                metadata,
+                spec,
+                UserStatus {
+                    roles: Vec::new(),
+                    message: None,
+                },
+            )
         };
         ["b", "c", "a"].iter().map(row).collect()
     }

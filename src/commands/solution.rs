@@ -13,7 +13,7 @@ use crate::domain::catalogue::Catalogue;
 use crate::domain::contents::Record;
 use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
-use crate::domain::name::Name;
+use crate::domain::name::{ExistingName, Name};
 use crate::domain::operator::Operator;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
@@ -92,7 +92,7 @@ impl Read {
     }
 }
 
-fn scopes(environment: &Name) -> Vec<Scope> {
+fn scopes(environment: &ExistingName) -> Vec<Scope> {
     vec![Scope::MasterShare, Scope::Environment(environment.to_string())]
 }
 
@@ -104,12 +104,19 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
     };
-    let groups = by_environment(subjects(said, arguments.file.filename.as_ref()).await?);
+    let subjects = subjects(said, arguments.file.filename.as_ref()).await?;
+    for subject in &subjects {
+        subject
+            .name
+            .for_creation()
+            .map_err(|error| CommandError::new(Kind::Usage, error.to_string()))?;
+    }
+    let groups = by_environment(subjects);
     if let Some((environment, group)) = groups.first() {
         context.about(told_as(environment, group), "add");
     }
     let subjects = groups.iter().map(|one| (told_as(&one.0, &one.1), one));
-    let change = |(environment, _): &&(Name, Vec<Subject>)| Change {
+    let change = |(environment, _): &&(ExistingName, Vec<Subject>)| Change {
         leave: arguments.leave.leave,
         ..Change::locking(scopes(environment), &arguments.change, &arguments.lock)
     };
@@ -128,7 +135,7 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
 async fn propose_addition(
     context: &Context,
     arguments: &AddSolutionArgs,
-    environment: &Name,
+    environment: &ExistingName,
     subjects: &[Subject],
 ) -> Result<Proposal> {
     let options = Options {
@@ -201,7 +208,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
 async fn relocate(
     context: &Context,
     change: Change<'_>,
-    (solution, environment): (Option<&str>, &Name),
+    (solution, environment): (Option<&str>, &ExistingName),
     request: Option<&VersionRequest>,
     direction: Direction,
     options: &Options,
@@ -234,7 +241,7 @@ async fn relocate(
         .await
 }
 
-fn place(environment: &Name, namespace: &str) -> String {
+fn place(environment: &ExistingName, namespace: &str) -> String {
     if environment.as_str() == namespace {
         return format!("environment/{environment}");
     }
@@ -254,7 +261,7 @@ fn all_solutions(environment: &Environment) -> Vec<String> {
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.
 fn proposal(
     change: plans::Change,
-    environment: &Name,
+    environment: &ExistingName,
     verb: &str,
     message: impl Fn(&Move) -> String,
 ) -> Proposal {

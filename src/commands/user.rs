@@ -109,6 +109,7 @@ fn document(user: &User, bindings: &[Binding]) -> UserDocument {
     };
     let status = UserStatus {
         roles: roles_of(&user.email, bindings),
+        message: user.damage.as_ref().map(|damage| format!("damaged: {damage}")),
     };
     UserDocument::new("User", metadata, spec, status)
 }
@@ -125,6 +126,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
             .clone()
             .unwrap_or_else(|| email.local_part().to_owned()),
         user_id: uuid::Uuid::new_v4().to_string(),
+        damage: None,
     };
     if context.previews(&arguments.change) {
         let mut shown = document(&user, &[]);

@@ -1,17 +1,26 @@
 //! The catalogue: which versions of which Solutions were imported, and which are active.
+//!
+//! What cannot be read of it is damage to one entry, never to the catalogue: every other entry is as if it
+//! were whole.
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde_json::{Value, json};
 
 use super::refusal::Refusal;
 use super::version::{SolutionVersion, VersionRequest};
-use crate::error::Kind;
+
+mod entry;
 
 /// What the `ConfigMap` `metalk8s-solutions` holds.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Catalogue {
     solutions: BTreeMap<String, Vec<Archive>>,
+    /// Entries whose version is not known.
+    unreadable: Vec<Archive>,
+    /// The keys with damage, as they were read.
+    damaged_texts: BTreeMap<String, String>,
+    resource_version: Option<String>,
 }
 
 /// One imported version of a Solution.
@@ -19,7 +28,7 @@ pub struct Catalogue {
 pub struct Archive {
     /// The Solution.
     pub solution: String,
-    /// Its version.
+    /// Its version; empty where it cannot be read.
     pub version: SolutionVersion,
     /// The Solution's name for people.
     pub display_name: String,
@@ -33,61 +42,113 @@ pub struct Archive {
     pub active: bool,
     /// The images it brings, as `name:tag`.
     pub images: Vec<String>,
+    /// What of its entry cannot be read.
+    pub damage: Option<Damage>,
 }
 
-/// An entry as Salt writes it. A field that an older MetalK8s leaves out gets its default.
-#[derive(Deserialize)]
-struct Entry {
-    version: String,
-    #[serde(default)]
-    name: Option<String>,
-    #[serde(default)]
-    id: Option<String>,
-    #[serde(default)]
-    archive: String,
-    #[serde(default)]
-    mountpoint: String,
-    #[serde(default)]
-    active: bool,
-    #[serde(default)]
-    manifest: Manifest,
-}
-
-#[derive(Deserialize, Default)]
-struct Manifest {
-    #[serde(default)]
-    spec: ManifestSpec,
-}
-
-#[derive(Deserialize, Default)]
-struct ManifestSpec {
-    #[serde(default)]
-    images: Vec<String>,
+/// What of an entry cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Damage {
+    /// Why, on one line.
+    pub reason: String,
+    /// Its place in the list of its Solution; none where that is not a list.
+    pub index: Option<usize>,
+    /// Salt fails on it as well, in whatever it does to archives and to what is active.
+    pub stops_salt: bool,
+    /// All that it takes to remove the archive through Salt is known: the path, and that it is not active.
+    pub is_removable: bool,
 }
 
 impl Catalogue {
     /// Reads the `ConfigMap`'s `data`, which is absent after the last archive has gone.
-    pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Result<Self, Refusal> {
-        let mut solutions = BTreeMap::new();
-        for (solution, json) in data.into_iter().flatten() {
-            let entries: Vec<Entry> = serde_json::from_str(json).map_err(|error| {
-                Refusal::new(
-                    Kind::Invalid,
-                    format!("the catalogue's entry for solution {solution} cannot be read: {error}"),
-                )
-                .hint("look at it: kubectl get configmap metalk8s-solutions -n metalk8s-solutions -o yaml")
-            })?;
-            let mut archives: Vec<Archive> = entries
+    #[must_use]
+    pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
+        let mut catalogue = Self::default();
+        for (solution, text) in data.into_iter().flatten() {
+            let entries = entry::read(solution, text);
+            if entries.iter().any(|one| one.damage.is_some()) {
+                catalogue.damaged_texts.insert(solution.clone(), text.clone());
+            }
+            let (unreadable, mut archives): (Vec<_>, Vec<_>) = entries
                 .into_iter()
-                .map(|entry| entry.into_archive(solution))
-                .collect();
+                .partition(|one| one.version.as_str().is_empty());
+            catalogue.unreadable.extend(unreadable);
             archives.sort_by(|left, right| left.version.cmp(&right.version));
-            solutions.insert(solution.clone(), archives);
+            catalogue.solutions.insert(solution.clone(), archives);
         }
-        Ok(Self { solutions })
+        catalogue.solutions.retain(|_, archives| !archives.is_empty());
+        catalogue
     }
 
-    /// Every archive, by Solution and version.
+    /// The same as it was read at this `resourceVersion`, which guards changes.
+    #[must_use]
+    pub fn at(mut self, resource_version: Option<String>) -> Self {
+        self.resource_version = resource_version;
+        self
+    }
+
+    /// Every archive and every entry that is damaged, those of unknown version last.
+    pub fn entries(&self) -> impl Iterator<Item = &Archive> {
+        self.archives().chain(&self.unreadable)
+    }
+
+    /// The merge patch that removes damaged entries, and nothing that was written since they were read.
+    #[must_use]
+    pub fn without(&self, damaged: &[&Archive]) -> Value {
+        let mut data = serde_json::Map::new();
+        for (solution, text) in &self.damaged_texts {
+            let gone: Vec<Option<usize>> = damaged
+                .iter()
+                .filter(|one| one.solution == *solution)
+                .filter_map(|one| one.damage.as_ref())
+                .map(|damage| damage.index)
+                .collect();
+            if gone.is_empty() {
+                continue;
+            }
+            let rest: Vec<Value> = serde_json::from_str::<Vec<Value>>(text)
+                .unwrap_or_default()
+                .into_iter()
+                .enumerate()
+                .filter(|(index, _)| !gone.contains(&Some(*index)))
+                .map(|(_, entry)| entry)
+                .collect();
+            let text = (!rest.is_empty()).then(|| Value::Array(rest).to_string());
+            data.insert(solution.clone(), json!(text));
+        }
+        json!({"metadata": {"resourceVersion": self.resource_version}, "data": data})
+    }
+
+    /// The catalogue that is left when these damaged entries have been removed.
+    #[must_use]
+    pub fn without_entries(&self, damaged: &[&Archive]) -> Self {
+        let mut rest = self.clone();
+        rest.unreadable.retain(|one| !damaged.contains(&one));
+        for archives in rest.solutions.values_mut() {
+            archives.retain(|one| !damaged.contains(&one));
+        }
+        rest
+    }
+
+    /// Refuses what Salt cannot do while it fails on a damaged entry.
+    pub fn refuse_what_stops_salt(&self) -> Result<(), Refusal> {
+        let stops = |one: &&Archive| one.damage.as_ref().is_some_and(|damage| damage.stops_salt);
+        let Some(one) = self.entries().find(stops) else {
+            return Ok(());
+        };
+        let reason = one.damage.as_ref().map_or("", |damage| damage.reason.as_str());
+        Err(Refusal::conflict(format!(
+            "salt cannot read the catalogue: its entry {} is damaged: {reason}",
+            one.id
+        ))
+        .hint(format!(
+            "to remove the entry: kubectl metalk8s delete archive '{}'",
+            one.id
+        ))
+        .hint("then import its archive again: what is mounted is listed anew"))
+    }
+
+    /// Every archive of known version, by Solution and version.
     pub fn archives(&self) -> impl Iterator<Item = &Archive> {
         self.solutions.values().flatten()
     }
@@ -106,10 +167,10 @@ impl Catalogue {
             .find(|archive| archive.version.as_str() == version)
     }
 
-    /// The archive whose id (`<name>-<version>`) this is.
+    /// The archive whose id (`<name>-<version>`) this is, or the damaged entry that is called so.
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<&Archive> {
-        self.archives().find(|archive| archive.id == id)
+        self.entries().find(|archive| archive.id == id)
     }
 
     /// The version whose custom resource definitions are the cluster's.
@@ -118,12 +179,14 @@ impl Catalogue {
         self.versions(solution).iter().find(|archive| archive.active)
     }
 
-    /// The highest version that `request` allows, where there is one.
+    /// The highest version that `request` allows, where there is one. What is damaged is taken only where it
+    /// is asked for by its version.
     #[must_use]
     pub fn best(&self, solution: &str, request: &VersionRequest, pre: bool) -> Option<&Archive> {
         self.versions(solution)
             .iter()
             .rev()
+            .filter(|archive| archive.damage.is_none() || matches!(request, VersionRequest::Exact(_)))
             .find(|archive| request.matches(&archive.version, pre))
     }
 
@@ -168,30 +231,16 @@ impl Catalogue {
     }
 }
 
-impl Entry {
-    fn into_archive(self, solution: &str) -> Archive {
-        Archive {
-            solution: solution.to_owned(),
-            display_name: self.name.unwrap_or_else(|| solution.to_owned()),
-            id: self.id.unwrap_or_else(|| format!("{solution}-{}", self.version)),
-            version: SolutionVersion::new(&self.version),
-            archive: self.archive,
-            mountpoint: self.mountpoint,
-            active: self.active,
-            images: self.manifest.spec.images,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Kind;
 
     fn catalogue() -> Catalogue {
         let entry = |version: &str, active: bool| {
             format!(
                 r#"{{"active": {active}, "archive": "/a/x-{version}.iso", "id": "x-{version}", "mountpoint": "/srv/x",
-                "name": "X", "version": "{version}", "manifest": {{"spec": {{"customApiGroups": ["x.example"], "images": ["a:1"]}}}}}}"#
+                "name": "X", "version": "{version}", "manifest": {{"spec": {{"images": ["a:1"]}}}}}}"#
             )
         };
         let list = [
@@ -200,7 +249,7 @@ mod tests {
             entry("2.0.0-rc.1", false),
         ]
         .join(",");
-        Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), format!("[{list}]"))]))).unwrap()
+        Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), format!("[{list}]"))])))
     }
 
     fn resolve(text: &str, pre: bool) -> Result<String, Refusal> {
@@ -211,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_catalogue_without_data_is_empty() {
-        assert_eq!(Catalogue::from_data(None).unwrap().archives().count(), 0);
+        assert_eq!(Catalogue::from_data(None).archives().count(), 0);
     }
 
     #[test]
@@ -234,12 +283,5 @@ mod tests {
             resolve("^2", false).unwrap_err().hints,
             ["pre-releases are considered with --pre"]
         );
-    }
-
-    #[test]
-    fn an_unreadable_entry_is_named() {
-        let data = BTreeMap::from([("x".to_owned(), "oops".to_owned())]);
-        let refusal = Catalogue::from_data(Some(&data)).unwrap_err();
-        assert!(refusal.message.contains("solution x"), "{}", refusal.message);
     }
 }

@@ -92,8 +92,20 @@ pub struct SolutionVersionSpec {
 pub struct EnvironmentStatus {
     /// `Active` or `Terminating`.
     pub phase: String,
+    /// Its namespaces, one by one.
+    #[serde(default)]
+    pub namespaces: Vec<NamespaceStatus>,
     /// Its Solutions and their operators.
     pub solutions: Vec<SolutionSummary>,
+}
+
+/// What a namespace of an Environment is doing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NamespaceStatus {
+    /// The namespace.
+    pub name: String,
+    /// `Active` or `Terminating`.
+    pub phase: String,
 }
 
 /// A Solution in an Environment, and how its operator is.
@@ -194,6 +206,12 @@ pub struct ArchiveSpec {
 pub struct ArchiveStatus {
     /// Its custom resource definitions are the cluster's.
     pub active: bool,
+    /// `Imported`, or `Damaged` where its entry in the catalogue cannot be read.
+    #[serde(default)]
+    pub state: String,
+    /// What of its entry cannot be read.
+    #[serde(default)]
+    pub message: Option<String>,
     /// Where the version is configured.
     pub used_by: Vec<Use>,
 }
@@ -262,4 +280,7 @@ pub struct UserSpec {
 pub struct UserStatus {
     /// Roles, or the cluster roles of bindings that others made.
     pub roles: Vec<String>,
+    /// What of the user's entry cannot be read.
+    #[serde(default)]
+    pub message: Option<String>,
 }

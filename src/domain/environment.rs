@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::catalogue::Catalogue;
 use super::documents::{
-    EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, SolutionSummary,
-    SolutionVersionSpec, Use,
+    EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
+    SolutionSummary, SolutionVersionSpec, Use,
 };
 use super::label;
 use super::operator::{Operator, State};
@@ -100,6 +100,13 @@ impl Member {
     #[must_use]
     pub fn adopted(&self) -> bool {
         self.namespace.annotations.contains_key(label::ADOPTED)
+    }
+
+    fn status(&self) -> NamespaceStatus {
+        NamespaceStatus {
+            name: self.namespace.name.clone(),
+            phase: phase(self.namespace.terminating).to_owned(),
+        }
     }
 
     /// The version that `solution` is configured in.
@@ -304,18 +311,20 @@ impl Environment {
             },
             EnvironmentStatus {
                 phase: self.phase().to_owned(),
+                namespaces: self.members.iter().map(Member::status).collect(),
                 solutions,
             },
         )
     }
 
     fn phase(&self) -> &'static str {
-        if self.members.iter().any(|member| member.namespace.terminating) {
-            "Terminating"
-        } else {
-            "Active"
-        }
+        let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
+        phase(is_terminating)
     }
+}
+
+const fn phase(is_terminating: bool) -> &'static str {
+    if is_terminating { "Terminating" } else { "Active" }
 }
 
 /// The operator of `solution` in `namespace`.

@@ -174,6 +174,7 @@ fn users(email: &str, text: &str) {
         email: email.to_string(),
         username: email.local_part().to_owned(),
         user_id: "08a8684b-db88-4b73-90a9-3cd1661f5466".to_owned(),
+        damage: None,
     };
     let Ok(with) = user::with_user(text, &user, "$2b$12$hash") else {
         return;

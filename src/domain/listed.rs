@@ -165,3 +165,42 @@ impl ListedVolume {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::domain::damaged::damaged;
+
+    #[test]
+    fn a_damaged_node_is_listed() {
+        let node = json!({
+            "metadata": {"name": "n", "labels": {"metalk8s.scality.com/version": "2.10", "node-role.kubernetes.io/etcd": ""},
+                "annotations": {"metalk8s.scality.com/ssh-host": "10.0.0.1", "metalk8s.scality.com/ssh-port": "22"}},
+            "spec": {"taints": [{"key": "a", "effect": "NoSchedule"}], "unschedulable": true},
+            "status": {"addresses": [{"type": "InternalIP", "address": "10.0.0.1"}],
+                "conditions": [{"type": "Ready", "status": "True", "reason": "r"}]},
+        });
+        for (pointer, object) in damaged(&node) {
+            let one = ListedNode::new(object, None);
+            let told = [one.status(), one.version().to_owned(), one.address()];
+            assert!(!told[0].is_empty(), "{pointer}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_volume_is_listed() {
+        let volume = json!({
+            "metadata": {"name": "v", "labels": {"a": "b"}},
+            "spec": {"nodeName": "n", "storageClassName": "c", "mode": "Filesystem",
+                "sparseLoopDevice": {"size": "10Gi"}},
+            "status": {"conditions": [{"type": "Ready", "status": "False", "reason": "CreationError", "message": "m"}]},
+        });
+        for (pointer, object) in damaged(&volume) {
+            let one = ListedVolume::new(object, Backing::default());
+            let told = [one.kind(), one.device(), one.size(), one.users()];
+            assert!(!told[0].is_empty() && !told[1].is_empty(), "{pointer}: {told:?}");
+        }
+    }
+}

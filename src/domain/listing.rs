@@ -163,7 +163,7 @@ fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Conditio
 #[must_use]
 pub fn archives(catalogue: &Catalogue, environments: &[Environment]) -> Vec<ArchiveDocument> {
     catalogue
-        .archives()
+        .entries()
         .map(|archive| document(archive, environments))
         .collect()
 }
@@ -181,6 +181,13 @@ pub fn document(archive: &Archive, environments: &[Environment]) -> ArchiveDocum
     };
     let status = ArchiveStatus {
         active: archive.active,
+        state: if archive.damage.is_some() {
+            "Damaged"
+        } else {
+            "Imported"
+        }
+        .to_owned(),
+        message: archive.damage.as_ref().map(|damage| damage.reason.clone()),
         used_by: uses(environments, &archive.solution, Some(archive.version.as_str())),
     };
     let metadata = Metadata {

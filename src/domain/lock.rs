@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::environment::Environment;
 use super::plan::Condition;
 
+mod encoded;
+
 /// What a command locks.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Scope {
@@ -45,7 +47,7 @@ impl Scope {
             Self::Master => format!("{LEASE_PREFIX}salt-master"),
             Self::MasterShare => format!("{LEASE_PREFIX}salt-master-share.{holder}"),
             Self::Catalogue => format!("{LEASE_PREFIX}catalogue"),
-            Self::Environment(name) => format!("{LEASE_PREFIX}environment.{name}"),
+            Self::Environment(name) => format!("{LEASE_PREFIX}environment.{}", encoded::lease_part(name)),
             Self::ControlPlane => format!("{LEASE_PREFIX}control-plane"),
             Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
             Self::Config(name) => format!("{LEASE_PREFIX}config.{name}"),
@@ -132,6 +134,7 @@ impl Promise {
                 namespace,
                 solution,
                 version,
+                ..
             } => Some(Self::Operator {
                 namespace,
                 solution,
@@ -173,6 +176,8 @@ impl Promise {
                 namespace,
                 solution,
                 version,
+                // A later command may have changed it.
+                webhook: None,
             },
             Self::Node { name, roles } => Condition::NodeReady { name, roles },
             Self::Etcd { node } => Condition::EtcdReady { node },
@@ -287,6 +292,7 @@ mod tests {
                 namespace: "prod".to_owned(),
                 solution: "x".to_owned(),
                 version: "1.0.0".to_owned(),
+                webhook: None,
             },
             Condition::NodeReady {
                 name: name(),

@@ -6,6 +6,8 @@
 pub mod braces;
 pub mod catalogue;
 pub mod contents;
+#[cfg(test)]
+pub(crate) mod damaged;
 pub mod declared;
 pub mod documents;
 pub mod environment;
@@ -25,6 +27,7 @@ pub mod quantity;
 pub mod refusal;
 pub mod resource;
 pub mod rights;
+pub mod rollout;
 pub mod selector;
 pub mod service_config;
 pub mod user;

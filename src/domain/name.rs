@@ -1,4 +1,4 @@
-//! Names as Kubernetes wants them, checked before any request.
+//! Names, checked before any request: strictly for what is to be made, tolerantly for what is there.
 
 use std::fmt;
 use std::str::FromStr;
@@ -20,9 +20,9 @@ pub enum NameError {
     /// Nothing at all.
     #[error("the name is empty")]
     Empty,
-    /// More than [`MAX_LENGTH`] characters.
-    #[error("the name has {0} characters, {MAX_LENGTH} are allowed")]
-    TooLong(usize),
+    /// More characters than are allowed.
+    #[error("the name has {0} characters, {1} are allowed")]
+    TooLong(usize, usize),
     /// A character that no DNS label may hold.
     #[error("{name:?} holds {character:?} at position {position}; use lower-case letters, digits and '-'")]
     Character {
@@ -33,6 +33,21 @@ pub enum NameError {
         /// Its position, counted from 1.
         position: usize,
     },
+    /// A character that neither a label's value nor a ConfigMap's key may hold.
+    #[error(
+        "{name:?} holds {character:?} at position {position}; names hold letters, digits, '-', '_' and '.'"
+    )]
+    Foreign {
+        /// The whole name.
+        name: String,
+        /// The offending character.
+        character: char,
+        /// Its position, counted from 1.
+        position: usize,
+    },
+    /// What is a directory wherever it is part of a path.
+    #[error("{0:?} is not a name")]
+    Directory(String),
     /// `-` where a letter or digit has to be.
     #[error("{0:?} begins or ends with '-'; begin and end with a letter or digit")]
     Edge(String),
@@ -54,24 +69,116 @@ impl FromStr for Name {
         if length == 0 {
             return Err(NameError::Empty);
         }
-        let wrong = text
-            .chars()
-            .position(|character| !matches!(character, 'a'..='z' | '0'..='9' | '-'))
-            .and_then(|position| text.chars().nth(position).map(|character| (position, character)));
-        if let Some((position, character)) = wrong {
+        let is_allowed = |character: char| matches!(character, 'a'..='z' | '0'..='9' | '-');
+        if let Some((position, character)) = first_other(text, is_allowed) {
             return Err(NameError::Character {
                 name: text.to_owned(),
                 character,
-                position: position + 1,
+                position,
             });
         }
         if length > MAX_LENGTH {
-            return Err(NameError::TooLong(length));
+            return Err(NameError::TooLong(length, MAX_LENGTH));
         }
         if text.starts_with('-') || text.ends_with('-') {
             return Err(NameError::Edge(text.to_owned()));
         }
         Ok(Self(text.to_owned()))
+    }
+}
+
+/// The first character that is not allowed, and its position counted from 1.
+fn first_other(text: &str, is_allowed: impl Fn(char) -> bool) -> Option<(usize, char)> {
+    (1..)
+        .zip(text.chars())
+        .find(|(_, character)| !is_allowed(*character))
+}
+
+/// The longest key of a `ConfigMap`, in characters.
+const MAX_KEY: usize = 253;
+
+/// The name of something that exists, or might: a namespace's label or a key of a `ConfigMap` may be called
+/// what no namespace may be called, such as `Prod_1`. It holds nothing that means anything in a URL, a path
+/// or a selector; whether there is anything of that name, the cluster knows.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct ExistingName(String);
+
+impl ExistingName {
+    /// The name as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The same name, for something that is to be made.
+    pub fn for_creation(&self) -> Result<Name, NameError> {
+        self.0.parse()
+    }
+}
+
+impl FromStr for ExistingName {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        if text.is_empty() {
+            return Err(NameError::Empty);
+        }
+        let is_allowed = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+        if let Some((position, character)) = first_other(text, is_allowed) {
+            return Err(NameError::Foreign {
+                name: text.to_owned(),
+                character,
+                position,
+            });
+        }
+        if text.len() > MAX_KEY {
+            return Err(NameError::TooLong(text.len(), MAX_KEY));
+        }
+        if matches!(text, "." | "..") {
+            return Err(NameError::Directory(text.to_owned()));
+        }
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl From<Name> for ExistingName {
+    fn from(name: Name) -> Self {
+        Self(name.0)
+    }
+}
+
+impl TryFrom<String> for ExistingName {
+    type Error = NameError;
+
+    fn try_from(text: String) -> Result<Self, NameError> {
+        text.parse()
+    }
+}
+
+impl From<ExistingName> for String {
+    fn from(name: ExistingName) -> Self {
+        name.0
+    }
+}
+
+impl std::ops::Deref for ExistingName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<str> for ExistingName {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ExistingName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
     }
 }
 
@@ -130,7 +237,7 @@ impl FromStr for Subdomain {
 
     fn from_str(text: &str) -> Result<Self, NameError> {
         if text.len() > MAX_SUBDOMAIN {
-            return Err(NameError::TooLong(text.len()));
+            return Err(NameError::TooLong(text.len(), MAX_SUBDOMAIN));
         }
         text.split('.')
             .try_for_each(|label| label.parse::<Name>().map(|_| ()))?;
@@ -188,6 +295,29 @@ mod tests {
     }
 
     #[test]
+    fn what_exists_can_be_named() {
+        for text in ["Prod_1", "Bad_Name", "_x", "1.2", "-", &"a".repeat(253)] {
+            assert_eq!(text.parse::<ExistingName>().unwrap().as_str(), text);
+        }
+        for text in [
+            "",
+            ".",
+            "..",
+            "a/b",
+            "a b",
+            "a,b",
+            "a=b",
+            "a%2Fb",
+            "á",
+            &"a".repeat(254),
+        ] {
+            assert!(text.parse::<ExistingName>().is_err(), "{text}");
+        }
+        let made = "Prod_1".parse::<ExistingName>().unwrap().for_creation();
+        assert!(matches!(made, Err(NameError::Character { character: 'P', .. })));
+    }
+
+    #[test]
     fn subdomains_are_labels_with_dots() {
         assert_eq!(
             "node-1.example.com".parse::<Subdomain>().unwrap().as_str(),
@@ -203,6 +333,9 @@ mod tests {
         assert_eq!("".parse::<Name>(), Err(NameError::Empty));
         assert_eq!("-a".parse::<Name>(), Err(NameError::Edge("-a".to_owned())));
         assert_eq!("a-".parse::<Name>(), Err(NameError::Edge("a-".to_owned())));
-        assert_eq!("a".repeat(64).parse::<Name>(), Err(NameError::TooLong(64)));
+        assert_eq!(
+            "a".repeat(64).parse::<Name>(),
+            Err(NameError::TooLong(64, MAX_LENGTH))
+        );
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::rollout::{Reason, Rollout};
+
 /// What is known of a Solution's operator in one namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
@@ -26,7 +28,9 @@ pub struct Operator {
     /// The Deployment's controller has seen the last change and replaced every Pod.
     pub rolled_out: bool,
     /// What keeps it from ever becoming available by itself: a reason in one word, and the text.
-    pub stuck: Option<(String, String)>,
+    pub stuck: Option<Reason>,
+    /// Its Pods, where it is not available.
+    pub rollout: Rollout,
 }
 
 /// How a deployed Solution is.
@@ -35,7 +39,10 @@ pub enum State {
     /// The operator of the configured version is there and ready.
     Available,
     /// It is on its way.
-    Progressing,
+    Progressing {
+        /// What keeps it from going on, which may pass.
+        because: Option<String>,
+    },
     /// It will not become available by itself.
     Failed {
         /// One word, such as `ImagePullBackOff`.
@@ -58,6 +65,16 @@ impl State {
     /// How a Solution configured in `version` is, with this `operator`.
     #[must_use]
     pub fn of(operator: Option<&Operator>, version: &str) -> Self {
+        let failure = operator.and_then(|operator| {
+            let stuck = operator.stuck.as_ref();
+            stuck.or_else(|| operator.rollout.failure())
+        });
+        Self::with(operator, version, failure.cloned())
+    }
+
+    /// The same where it is known already why the operator will not become available.
+    #[must_use]
+    pub fn with(operator: Option<&Operator>, version: &str, failure: Option<Reason>) -> Self {
         let Some(operator) = operator else {
             return Self::Missing;
         };
@@ -66,16 +83,15 @@ impl State {
                 deployed: operator.version.clone(),
             };
         }
-        if let Some((reason, message)) = &operator.stuck {
-            return Self::Failed {
-                reason: reason.clone(),
-                message: message.clone(),
-            };
+        if let Some((reason, message)) = failure {
+            return Self::Failed { reason, message };
         }
         if operator.rolled_out && operator.desired > 0 && operator.available >= operator.desired {
             return Self::Available;
         }
-        Self::Progressing
+        Self::Progressing {
+            because: operator.rollout.trouble().map(in_words),
+        }
     }
 
     /// The state in one word, as JSON has it.
@@ -83,7 +99,7 @@ impl State {
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Available => "Available",
-            Self::Progressing => "Progressing",
+            Self::Progressing { .. } => "Progressing",
             Self::Failed { .. } => "Failed",
             Self::Missing => "Missing",
             Self::Drifted { .. } => "Drifted",
@@ -95,15 +111,23 @@ impl State {
     #[must_use]
     pub fn message(&self) -> Option<String> {
         match self {
-            Self::Available | Self::Progressing => None,
-            Self::Failed { reason, message } if message.is_empty() => Some(reason.clone()),
-            Self::Failed { reason, message } => Some(format!("{reason}: {message}")),
+            Self::Available => None,
+            Self::Progressing { because } => because.clone(),
+            Self::Failed { reason, message } => Some(in_words(&(reason.clone(), message.clone()))),
             Self::Missing => Some("the operator's Deployment does not exist".to_owned()),
             Self::Drifted { deployed } => Some(format!("the operator that runs is of version {deployed}")),
             Self::Orphaned => {
                 Some("the operator runs, but its namespace is not configured for the solution".to_owned())
             }
         }
+    }
+}
+
+fn in_words((reason, message): &Reason) -> String {
+    if message.is_empty() {
+        reason.clone()
+    } else {
+        format!("{reason}: {message}")
     }
 }
 
@@ -151,6 +175,7 @@ impl Webhook {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::domain::rollout::Container;
 
     pub(crate) fn operator() -> Operator {
         Operator {
@@ -165,6 +190,7 @@ pub(crate) mod tests {
             available: 1,
             rolled_out: true,
             stuck: None,
+            rollout: Rollout::default(),
         }
     }
 
@@ -177,12 +203,13 @@ pub(crate) mod tests {
             available: 0,
             ..operator()
         };
-        assert_eq!(State::of(Some(&waiting), "1.0.0"), State::Progressing);
+        let progressing = State::Progressing { because: None };
+        assert_eq!(State::of(Some(&waiting), "1.0.0"), progressing);
         let rolling = Operator {
             rolled_out: false,
             ..operator()
         };
-        assert_eq!(State::of(Some(&rolling), "1.0.0"), State::Progressing);
+        assert_eq!(State::of(Some(&rolling), "1.0.0"), progressing);
         let stuck = Operator {
             stuck: Some(("ImagePullBackOff".into(), "no such image".into())),
             ..operator()
@@ -196,7 +223,28 @@ pub(crate) mod tests {
             available: 0,
             ..operator()
         };
-        assert_eq!(State::of(Some(&none), "1.0.0"), State::Progressing);
+        assert_eq!(State::of(Some(&none), "1.0.0"), progressing);
+    }
+
+    #[test]
+    fn trouble_that_may_pass_is_shown_and_is_not_a_failure() {
+        let crashing = |restarts| Operator {
+            available: 0,
+            rollout: Rollout {
+                containers: vec![Container {
+                    restarts,
+                    waiting: Some(("CrashLoopBackOff".to_owned(), "back-off 10s".to_owned())),
+                    ..Container::default()
+                }],
+                ..Rollout::default()
+            },
+            ..operator()
+        };
+        for (restarts, word) in [(1, "Progressing"), (3, "Failed")] {
+            let state = State::of(Some(&crashing(restarts)), "1.0.0");
+            assert_eq!(state.word(), word);
+            assert_eq!(state.message().as_deref(), Some("CrashLoopBackOff: back-off 10s"));
+        }
     }
 
     #[test]

@@ -120,6 +120,8 @@ pub enum Condition {
         solution: String,
         /// In which version.
         version: String,
+        /// With or without a webhook, where that is to be looked at.
+        webhook: Option<bool>,
     },
     /// An object is gone.
     Gone(Reference),
@@ -306,6 +308,7 @@ impl std::fmt::Display for Condition {
                 namespace,
                 solution,
                 version,
+                ..
             } => {
                 write!(
                     formatter,

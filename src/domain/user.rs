@@ -202,31 +202,40 @@ pub struct User {
     pub username: String,
     /// The identifier.
     pub user_id: String,
+    /// What of it cannot be read.
+    #[serde(skip)]
+    pub damage: Option<String>,
 }
 
 fn list() -> Path {
     Path::keys(STATIC_PASSWORDS)
 }
 
-/// The users of Dex' document, in order.
+/// The users of Dex' document, in order. One without a readable address goes by its position, as `#1`.
 pub fn users(document: &str) -> Result<Vec<User>, yaml::Error> {
     let document = yaml::parse(document)?;
     let items = yaml::get(&document, &list()).and_then(Yaml::as_sequence);
-    let text = |item: &Yaml, field: &str| {
-        item.get(field)
-            .and_then(Yaml::as_str)
-            .unwrap_or_default()
-            .to_owned()
-    };
-    Ok(items
-        .into_iter()
-        .flatten()
-        .map(|item| User {
-            email: text(item, "email"),
-            username: text(item, "username"),
-            user_id: text(item, "userID"),
-        })
+    let positions = 1..;
+    Ok(positions
+        .zip(items.into_iter().flatten())
+        .map(|(position, item)| read(position, item))
         .collect())
+}
+
+fn read(position: usize, item: &Yaml) -> User {
+    let text = |field: &str| item.get(field).and_then(Yaml::as_str);
+    let email = text("email").filter(|email| !email.is_empty());
+    let wrong: Vec<String> = ["email", "hash", "username", "userID"]
+        .into_iter()
+        .filter(|field| text(field).is_none())
+        .map(|field| format!("{field} is missing or not text"))
+        .collect();
+    User {
+        email: email.map_or_else(|| format!("#{position}"), str::to_owned),
+        username: text("username").unwrap_or_default().to_owned(),
+        user_id: text("userID").unwrap_or_default().to_owned(),
+        damage: (!wrong.is_empty()).then(|| wrong.join("; ")),
+    }
 }
 
 /// The place of a user in the list.

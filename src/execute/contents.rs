@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::Executor;
 use crate::cluster::{Cluster, Error};
-use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::catalogue::Archive;
 use crate::domain::contents::Contents;
 use crate::domain::label;
 use crate::domain::resource::{CONFIG_MAP, Reference};
@@ -79,7 +79,7 @@ impl Executor<'_> {
         let read = match (contents, self.salt) {
             (Some(contents), _) => contents.clone(),
             (None, Some(salt)) => {
-                let catalogue = Catalogue::from_data(self.cluster.catalogue_data().await?.as_ref())?;
+                let catalogue = self.cluster.catalogue().await?;
                 let exact = VersionRequest::Exact(version.to_owned());
                 contents_of(salt, catalogue.resolve(solution, &exact, true)?).await?
             }

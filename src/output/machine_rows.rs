@@ -123,6 +123,9 @@ impl Row for UserDocument {
         Column::new("USERNAME", |one: &Self, _| one.spec.username.clone()),
         Column::new("ROLES", |one: &Self, _| one.status.roles.join(",")),
         Column::wide("ID", |one: &Self, _| one.spec.user_id.clone()),
+        Column::wide("MESSAGE", |one: &Self, _| {
+            one.status.message.clone().unwrap_or_default()
+        }),
     ];
 
     fn name(&self) -> &str {

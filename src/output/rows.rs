@@ -13,11 +13,15 @@ impl Row for EnvironmentDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("NAMESPACES", |one: &Self, _| {
-            let names = joined(one.spec.namespaces.iter().map(|namespace| namespace.name.clone()));
-            match one.status.phase.as_str() {
-                "Active" => names,
-                phase => format!("{names} ({phase})"),
-            }
+            joined(
+                one.status
+                    .namespaces
+                    .iter()
+                    .map(|namespace| match namespace.phase.as_str() {
+                        "Active" => namespace.name.clone(),
+                        phase => format!("{} ({phase})", namespace.name),
+                    }),
+            )
         })
         .toned(|one| match one.status.phase.as_str() {
             "Active" => Tone::Plain,
@@ -123,11 +127,15 @@ impl Row for ArchiveDocument {
                 Tone::Plain
             }
         }),
+        Column::new("STATUS", |one: &Self, _| one.status.state.clone()).toned(|one| tone(&one.status.state)),
         Column::new("IN USE BY", |one: &Self, _| {
             joined(one.status.used_by.iter().map(ToString::to_string))
         }),
         Column::new("ARCHIVE", |one: &Self, _| one.spec.archive.clone()),
         Column::wide("MOUNTPOINT", |one: &Self, _| one.spec.mountpoint.clone()),
+        Column::wide("MESSAGE", |one: &Self, _| {
+            one.status.message.clone().unwrap_or_default()
+        }),
         Column::wide("IMAGES", |one: &Self, _| joined(one.spec.images.iter().cloned())),
     ];
 
@@ -208,9 +216,9 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 #[must_use]
 pub fn tone(state: &str) -> Tone {
     match state {
-        "Available" | "Succeeded" | "Active" => Tone::Good,
+        "Available" | "Succeeded" | "Active" | "Imported" => Tone::Good,
         "Progressing" | "Drifted" | "Orphaned" | "Running" | "Terminating" => Tone::Busy,
-        "Failed" | "Missing" | "Lost" => Tone::Bad,
+        "Failed" | "Missing" | "Lost" | "Damaged" => Tone::Bad,
         _ => Tone::Plain,
     }
 }

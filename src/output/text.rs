@@ -2,15 +2,27 @@
 
 use std::borrow::Cow;
 
-/// `text` without characters that a terminal would act upon. Line breaks and tabs stay.
+/// `text` without characters that a terminal would act upon, or that make it show other text than there is.
+/// Line breaks and tabs stay.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
-    let harmful = |character: char| character.is_control() && !matches!(character, '\n' | '\t');
-    if text.contains(harmful) {
-        Cow::Owned(text.chars().filter(|character| !harmful(*character)).collect())
+    if text.contains(is_harmful) {
+        Cow::Owned(text.chars().filter(|character| !is_harmful(*character)).collect())
     } else {
         Cow::Borrowed(text)
     }
+}
+
+fn is_harmful(character: char) -> bool {
+    (character.is_control() && !matches!(character, '\n' | '\t')) || changes_direction(character)
+}
+
+/// Unicode's bidirectional formatting characters: with them `evil` can be displayed as `live`.
+const fn changes_direction(character: char) -> bool {
+    matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
 }
 
 /// [`printable`] text on one line.
@@ -22,6 +34,18 @@ pub fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_is_displayed_in_the_order_in_which_it_is_written() {
+        assert_eq!(printable("prod\u{202e}tset\u{202c}"), "prodtset");
+        for character in [
+            '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202d}', '\u{2066}', '\u{2069}',
+        ] {
+            assert_eq!(printable(&format!("a{character}b")), "ab", "{character:?}");
+        }
+        // Letters that are written from right to left are no formatting characters.
+        assert!(matches!(printable("\u{5e9}\u{5dc}"), Cow::Borrowed(_)));
+    }
 
     #[test]
     fn control_characters_never_reach_a_terminal() {

@@ -85,7 +85,7 @@ pub(super) fn imported(catalogue: &Catalogue) -> Vec<Candidate> {
 /// Archives, by their ids.
 pub(super) fn archives(catalogue: &Catalogue, environments: &[Environment]) -> Vec<Candidate> {
     catalogue
-        .archives()
+        .entries()
         .map(|archive| Candidate::new(&archive.id, standing(archive, environments)))
         .collect()
 }
@@ -130,6 +130,9 @@ fn standing(archive: &Archive, environments: &[Environment]) -> String {
         .iter()
         .map(ToString::to_string)
         .collect();
+    if let Some(damage) = &archive.damage {
+        return format!("damaged: {}", damage.reason);
+    }
     match (archive.active, places.is_empty()) {
         (true, true) => "active".to_owned(),
         (false, true) => "not in use".to_owned(),

@@ -1,7 +1,7 @@
 //! The Solutions that `add` and `delete` are about, from the command line and from a file.
 
 use crate::commands::file::{documents_from, refuse_one_name};
-use crate::domain::name::Name;
+use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::{VersionRequest, VersionRequestError};
 use crate::error::{CommandError, Kind, Result};
 
@@ -15,13 +15,13 @@ struct SolutionFile {
 
 #[derive(Debug, Default, serde::Deserialize)]
 struct FileMetadata {
-    name: Option<Name>,
+    name: Option<ExistingName>,
     namespace: Option<Name>,
 }
 
 #[derive(Debug, Default, serde::Deserialize)]
 struct FileSpec {
-    environment: Option<Name>,
+    environment: Option<ExistingName>,
     version: Option<String>,
     constraint: Option<String>,
 }
@@ -29,8 +29,8 @@ struct FileSpec {
 /// One Solution to add or to delete.
 #[derive(Debug, PartialEq)]
 pub(super) struct Subject {
-    pub(super) name: Name,
-    pub(super) environment: Name,
+    pub(super) name: ExistingName,
+    pub(super) environment: ExistingName,
     pub(super) namespace: Option<Name>,
     pub(super) version: Option<VersionRequest>,
 }
@@ -38,8 +38,8 @@ pub(super) struct Subject {
 /// What the command line says of each Solution; it wins over a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Said<'a> {
-    pub(super) name: Option<&'a Name>,
-    pub(super) environment: Option<&'a Name>,
+    pub(super) name: Option<&'a ExistingName>,
+    pub(super) environment: Option<&'a ExistingName>,
     pub(super) namespace: Option<&'a Name>,
     pub(super) version: Option<&'a VersionRequest>,
 }
@@ -78,8 +78,8 @@ impl Said<'_> {
 }
 
 /// The same subjects, those of an Environment together: Salt prepares it as a whole.
-pub(super) fn by_environment(subjects: Vec<Subject>) -> Vec<(Name, Vec<Subject>)> {
-    let mut groups: Vec<(Name, Vec<Subject>)> = Vec::new();
+pub(super) fn by_environment(subjects: Vec<Subject>) -> Vec<(ExistingName, Vec<Subject>)> {
+    let mut groups: Vec<(ExistingName, Vec<Subject>)> = Vec::new();
     for subject in subjects {
         match groups.iter_mut().find(|(name, _)| *name == subject.environment) {
             Some((_, group)) => group.push(subject),
@@ -90,7 +90,7 @@ pub(super) fn by_environment(subjects: Vec<Subject>) -> Vec<(Name, Vec<Subject>)
 }
 
 /// What the failure of these subjects is told as.
-pub(super) fn told_as(environment: &Name, subjects: &[Subject]) -> String {
+pub(super) fn told_as(environment: &ExistingName, subjects: &[Subject]) -> String {
     match subjects {
         [one] => format!("solution/{}", one.name),
         _ => format!("environment/{environment}"),
@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn the_command_line_fills_and_wins_over_the_file() {
         let bare = || file("metadata: {name: x}");
-        let (name, environment): (Name, Name) = ("y".parse().unwrap(), "q".parse().unwrap());
+        let name: ExistingName = "y".parse().unwrap();
+        let environment: ExistingName = "q".parse().unwrap();
+        let namespace: Name = "y".parse().unwrap();
         let version: VersionRequest = "^1".parse().unwrap();
         let error = Said::default().over(bare()).unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
@@ -127,13 +129,13 @@ mod tests {
         let said = Said {
             name: Some(&name),
             environment: Some(&environment),
-            namespace: Some(&name),
+            namespace: Some(&namespace),
             version: Some(&version),
         };
         let expected = Subject {
             name: name.clone(),
             environment: environment.clone(),
-            namespace: Some(name.clone()),
+            namespace: Some(namespace.clone()),
             version: Some(version.clone()),
         };
         assert_eq!(said.over(file(full)).unwrap(), expected);

@@ -104,3 +104,17 @@ fn a_solution_that_is_configured_elsewhere_keeps_its_cluster_role() {
     environments[1].members[0].namespace.terminating = true;
     assert!(!is_kept(&environments));
 }
+
+#[test]
+fn each_namespace_has_a_phase_of_its_own() {
+    let mut one = environment("prod", &[("a", &[]), ("b", &[])]);
+    one.members[1].namespace.terminating = true;
+    let status = one.document(&[]).status;
+    assert_eq!(status.phase, "Terminating");
+    let phases: Vec<(&str, &str)> = status
+        .namespaces
+        .iter()
+        .map(|one| (one.name.as_str(), one.phase.as_str()))
+        .collect();
+    assert_eq!(phases, [("a", "Active"), ("b", "Terminating")]);
+}

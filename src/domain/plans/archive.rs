@@ -5,9 +5,11 @@ use serde_json::json;
 use super::formula;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Environment, uses};
+use crate::domain::label;
 use crate::domain::name::Name;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
+use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::error::Kind;
 
@@ -53,6 +55,7 @@ pub fn import(
     bootstrap: &str,
 ) -> Result<(Plan, Vec<Candidate>), Refusal> {
     let mut new: Vec<&Candidate> = Vec::new();
+    catalogue.refuse_what_stops_salt()?;
     for candidate in candidates {
         if let Some(twin) = new.iter().find(|other| other.id() == candidate.id()) {
             if twin.path != candidate.path {
@@ -116,11 +119,33 @@ pub fn import(
 }
 
 /// Plans `delete archive` for archives of the catalogue.
-pub fn remove(archives: &[&Archive], environments: &[Environment], bootstrap: &str) -> Result<Plan, Refusal> {
-    for archive in archives {
+///
+/// A damaged entry whose archive Salt could not remove is removed from the catalogue alone: whatever is
+/// mounted stays so, and the next import, which writes the catalogue anew from what is mounted, lists it
+/// again.
+pub fn remove(
+    archives: &[&Archive],
+    catalogue: &Catalogue,
+    environments: &[Environment],
+    bootstrap: &str,
+) -> Result<Plan, Refusal> {
+    let is_entry_alone = |archive: &&&Archive| is_entry_alone(archive);
+    let (entries, archives): (Vec<&Archive>, Vec<&Archive>) =
+        archives.iter().partition(|archive| is_entry_alone(archive));
+    for archive in &archives {
         refuse_used(archive, environments)?;
     }
     let mut plan = Plan::default();
+    if !entries.is_empty() {
+        plan.then(Action::Patch {
+            target: Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::CATALOGUE),
+            patch: catalogue.without(&entries),
+        });
+    }
+    if archives.is_empty() {
+        return Ok(plan);
+    }
+    catalogue.without_entries(&entries).refuse_what_stops_salt()?;
     let back: Vec<Action> = archives
         .iter()
         .map(|archive| configure(&archive.archive, false))
@@ -146,6 +171,12 @@ pub fn remove(archives: &[&Archive], environments: &[Environment], bootstrap: &s
         )));
     }
     Ok(plan)
+}
+
+/// Whether nothing but the entry of this archive can be removed.
+#[must_use]
+pub fn is_entry_alone(archive: &Archive) -> bool {
+    archive.damage.as_ref().is_some_and(|damage| !damage.is_removable)
 }
 
 fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Refusal> {
@@ -176,7 +207,7 @@ fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Re
 #[must_use]
 pub fn is_known(catalogue: &Catalogue, name: &str) -> bool {
     catalogue
-        .archives()
+        .entries()
         .any(|archive| archive.archive == name || archive.id == name)
         || !catalogue.versions(name).is_empty()
 }
@@ -204,7 +235,7 @@ fn select_one<'a>(
 ) -> Result<&'a Archive, Refusal> {
     let named = catalogue
         .by_id(name)
-        .or_else(|| catalogue.archives().find(|archive| archive.archive == name));
+        .or_else(|| catalogue.entries().find(|archive| archive.archive == name));
     match (named, version) {
         (Some(archive), None) => return Ok(archive),
         (Some(archive), Some(version)) if archive.version.as_str() == version => return Ok(archive),
@@ -240,7 +271,7 @@ fn select_one<'a>(
 }
 
 fn catalogue_lacks(catalogue: &Catalogue, name: &str) -> Refusal {
-    let ids: Vec<&str> = catalogue.archives().map(|archive| archive.id.as_str()).collect();
+    let ids: Vec<&str> = catalogue.entries().map(|archive| archive.id.as_str()).collect();
     let there_is = if ids.is_empty() {
         "it is empty".to_owned()
     } else {

@@ -9,10 +9,12 @@ use super::resources::Resources;
 use crate::domain::documents::API_VERSION;
 use crate::domain::environment::{Environment, Member, Namespace};
 use crate::domain::label;
+use crate::domain::name::Name;
 use crate::domain::operator::Operator;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::error::Kind;
 
 /// What `create environment` was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +43,9 @@ pub fn create(
     environment: Option<&Environment>,
     found: &[(Namespace, bool)],
 ) -> Result<Decision, Refusal> {
-    if let Some(environment) = environment {
-        same_description(request, environment)?;
+    match environment {
+        Some(environment) => same_description(request, environment)?,
+        None => named_for_creation(&request.name)?,
     }
     let described = request
         .description
@@ -89,6 +92,17 @@ pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -
     match new.as_slice() {
         [] => format!("{subject} repaired"),
         names => format!("{subject} extended by namespace {}", names.join(", ")),
+    }
+}
+
+/// Refuses a name that no new Environment may have. One that exists may have it, and get a namespace.
+pub fn named_for_creation(name: &str) -> Result<(), Refusal> {
+    match name.parse::<Name>() {
+        Ok(_) => Ok(()),
+        Err(error) => Err(Refusal::new(
+            Kind::Usage,
+            format!("environment {name} does not exist and cannot be created: {error}"),
+        )),
     }
 }
 

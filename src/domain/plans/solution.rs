@@ -1,6 +1,8 @@
 //! Adding Solutions to Environments, moving them between versions, and deleting them.
 
+mod relocation;
 mod steps;
+mod switch;
 
 use std::cmp::Ordering;
 
@@ -16,8 +18,10 @@ use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::{SolutionVersion, VersionRequest};
-use steps::change;
+pub use relocation::{Direction, relocate};
 pub use steps::prepare;
+use steps::{change, refuse_terminating};
+use switch::switches;
 
 /// What is known before a Solution is added, moved or deleted.
 #[derive(Debug, Clone, Copy)]
@@ -67,26 +71,6 @@ pub struct Addition<'a> {
     pub namespace: Option<&'a str>,
 }
 
-/// Which way a Solution's version is to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Direction {
-    /// `upgrade`.
-    Up,
-    /// `downgrade`.
-    Down,
-}
-
-impl Direction {
-    /// The verb.
-    #[must_use]
-    pub const fn verb(self) -> &'static str {
-        match self {
-            Self::Up => "upgrade",
-            Self::Down => "downgrade",
-        }
-    }
-}
-
 /// What a planned change comes to: its steps, and the moves it makes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
@@ -121,8 +105,15 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
 
 fn addition_to(facts: Facts<'_>, asked: &Addition<'_>, options: &Options) -> Result<Move, Refusal> {
     let member = facts.environment.one_namespace(asked.namespace)?;
+    refuse_terminating(facts.environment, member)?;
     let archive = wanted(facts, member, asked.solution, asked.request, options.pre)?;
-    let one = Move::new(facts, member, asked.solution, archive.version.to_string());
+    let one = Move::new(
+        facts,
+        member,
+        asked.solution,
+        archive.version.to_string(),
+        options,
+    );
     if let Some(from) = one.from.as_deref().filter(|from| *from != one.to) {
         return Err(other_version(facts.environment, &one, from));
     }
@@ -133,13 +124,14 @@ fn addition_to(facts: Facts<'_>, asked: &Addition<'_>, options: &Options) -> Res
 }
 
 impl Move {
-    fn new(facts: Facts<'_>, member: &Member, solution: &str, to: String) -> Self {
+    fn new(facts: Facts<'_>, member: &Member, solution: &str, to: String, options: &Options) -> Self {
         let operator = find_operator(facts.operators, &member.namespace.name, solution);
         let from = member.version_of(solution).map(str::to_owned);
+        let is_there = from.as_ref() == Some(&to) && State::of(operator, &to) == State::Available;
         Self {
             namespace: member.namespace.name.clone(),
             solution: solution.to_owned(),
-            done: from.as_ref() == Some(&to) && State::of(operator, &to) == State::Available,
+            done: is_there && !switches(facts, options.webhook),
             from,
             to,
         }
@@ -216,100 +208,6 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
         "activate one: kubectl metalk8s activate solution {solution}"
     ))
     .hint("or go on without: --allow-inactive"))
-}
-
-/// Plans `upgrade` and `downgrade` of these Solutions, in `namespace` or in all that have them.
-pub fn relocate(
-    facts: Facts<'_>,
-    solutions: &[String],
-    request: Option<&VersionRequest>,
-    namespace: Option<&str>,
-    direction: Direction,
-    options: &Options,
-) -> Result<Change, Refusal> {
-    let mut moves: Vec<(Move, Option<String>)> = Vec::new();
-    for solution in solutions {
-        for member in facts.environment.holding(solution, namespace)? {
-            moves.push(target(facts, member, solution, request, direction, options.pre)?);
-        }
-    }
-    let held = held_back(facts, &moves, request, direction, options.pre);
-    let moves = moves
-        .iter()
-        .map(|(one, constraint)| (one.clone(), constraint.as_deref()))
-        .collect();
-    let mut change = undone(facts, moves, options)?;
-    change.warnings.extend(held);
-    Ok(change)
-}
-
-/// What an upgrade without a version leaves behind, since a constraint is kept.
-fn held_back(
-    facts: Facts<'_>,
-    moves: &[(Move, Option<String>)],
-    request: Option<&VersionRequest>,
-    direction: Direction,
-    pre: bool,
-) -> Vec<String> {
-    if request.is_some() || direction == Direction::Down {
-        return Vec::new();
-    }
-    let held = moves.iter().filter_map(|(one, constraint)| {
-        let constraint = constraint.as_ref()?;
-        let latest = facts.catalogue.resolve(&one.solution, &VersionRequest::Latest, pre).ok()?;
-        let order = SolutionVersion::new(&one.to).direction(&latest.version)?;
-        (order == Ordering::Less).then(|| {
-            format!(
-                "solution {} in {} is kept below {} by its constraint {constraint}; beyond it: --version latest",
-                one.solution, one.namespace, latest.version
-            )
-        })
-    });
-    held.collect()
-}
-
-/// Where one Solution in one namespace is to go, and the constraint that is kept for it.
-fn target(
-    facts: Facts<'_>,
-    member: &Member,
-    solution: &str,
-    request: Option<&VersionRequest>,
-    direction: Direction,
-    pre: bool,
-) -> Result<(Move, Option<String>), Refusal> {
-    let config = member.config.as_ref();
-    let from = member.version_of(solution).unwrap_or_default().to_owned();
-    let kept = config.and_then(|config| config.constraints.get(solution));
-    let kept_request = kept.and_then(|text| text.parse().ok());
-    let request = request.or(kept_request.as_ref());
-    let archive = facts
-        .catalogue
-        .resolve(solution, request.unwrap_or(&VersionRequest::Latest), pre)?;
-    let namespace = &member.namespace.name;
-    let mut to = archive.version.to_string();
-    let order = SolutionVersion::new(&from).direction(&archive.version);
-    let wrong = match direction {
-        Direction::Up => order == Some(Ordering::Greater),
-        Direction::Down => order == Some(Ordering::Less),
-    };
-    if wrong && !matches!(request, None | Some(VersionRequest::Latest)) {
-        let other = if direction == Direction::Up {
-            "downgrade"
-        } else {
-            "upgrade"
-        };
-        return Err(Refusal::conflict(format!(
-            "{} cannot take solution {solution} in {namespace} from {from} to {to}",
-            direction.verb()
-        ))
-        .hint(format!("that is what {other} is for")));
-    }
-    if wrong {
-        // Nothing was asked for by name: what runs is newer than every release.
-        to.clone_from(&from);
-    }
-    let constraint = request.and_then(VersionRequest::constraint).map(str::to_owned);
-    Ok((Move::new(facts, member, solution, to), constraint))
 }
 
 /// Plans `delete solution` in the namespaces that have it, or its left-over operator.

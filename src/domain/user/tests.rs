@@ -23,6 +23,7 @@ fn users_come_and_go_and_leave_the_rest_as_it_is() {
         email: "ann@example.com".into(),
         username: "ann".into(),
         user_id: "2".into(),
+        damage: None,
     };
     let longer = with_user(DOCUMENT, &user, "$2b$12$x").unwrap();
     assert!(longer.starts_with(DOCUMENT));
@@ -47,6 +48,7 @@ fn the_first_user_of_an_empty_document_is_added() {
         email: "a@b.c".into(),
         username: "a".into(),
         user_id: "1".into(),
+        damage: None,
     };
     let text = with_user("kind: DexConfig\nspec: {}\n", &user, "h").unwrap();
     assert_eq!(users(&text).unwrap(), [user]);
@@ -90,6 +92,7 @@ fn names_that_look_like_something_else_stay_text() {
         email: "no@x.y".into(),
         username: "no".into(),
         user_id: "1_000".into(),
+        damage: None,
     };
     let text = with_user("spec: {}\n", &user, "h").unwrap();
     assert!(text.contains("username: 'no'\n"), "{text}");
@@ -138,4 +141,23 @@ fn roles_are_told_by_their_words() {
     ];
     assert_eq!(roles_of("a@b.c", &bindings), ["cluster-admin", "read-only"]);
     assert_eq!(roles_of("x@b.c", &bindings), ["view"]);
+}
+
+#[test]
+fn an_entry_that_cannot_be_read_is_one_damaged_entry() {
+    let document = "spec:\n  config:\n    staticPasswords:\n    \
+        - {email: ann@example.com, hash: x, username: ann, userID: '1'}\n    \
+        - null\n    \
+        - {email: 7, hash: x, username: bob, userID: '2'}\n";
+    let all = users(document).unwrap();
+    let told: Vec<(&str, Option<&str>)> = all
+        .iter()
+        .map(|user| (user.email.as_str(), user.damage.as_deref()))
+        .collect();
+    assert_eq!(told[0], ("ann@example.com", None));
+    assert_eq!(told[1].0, "#2");
+    assert_eq!(told[2], ("#3", Some("email is missing or not text")));
+    let third = Email::of_anybody("#3").unwrap();
+    let rest = without_user(document, &third).unwrap().unwrap();
+    assert!(!rest.contains("bob") && rest.contains("ann"), "{rest}");
 }

@@ -1,7 +1,8 @@
 //! What fails, and how it is put back.
 
 use super::{add, operator_objects};
-use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::World;
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 
 #[test]
 fn an_operator_that_does_not_start_is_taken_back() {
@@ -64,4 +65,111 @@ fn an_upgrade_that_fails_leaves_the_old_version_running() {
     assert_eq!(listed["items"][0]["spec"]["version"], "1.0.0");
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
     sandbox.heal("undone", "example-solution-operator").unwrap();
+}
+
+#[test]
+fn an_operator_that_crashes_twice_is_waited_for() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("stumbling");
+    let (namespace, name) = ("stumbling", "example-solution-operator");
+    sandbox
+        .fail(namespace, name, sandbox::Failure::CrashesTwice, None)
+        .unwrap();
+    let words = addition("stumbling", "1.0.0").into_iter().chain(["-v=1"]);
+    world
+        .plugin(words)
+        .succeeds()
+        .says("CrashLoopBackOff: back-off 10s");
+    sandbox.heal(namespace, name).unwrap();
+
+    // It is beyond the constraint that is kept for it.
+    let constraint = "constraint.solutions.metalk8s.scality.com/example-solution=<1.0";
+    let config = ["configmap", "metalk8s-environment", "-n", namespace];
+    world.kubectl(["annotate"].into_iter().chain(config).chain([constraint]));
+    world
+        .plugin(["upgrade", "solution", SOLUTION, "-e", namespace, PATIENT])
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+    world
+        .plugin(["upgrade", "solution", "--all", "-e", namespace, PATIENT])
+        .succeeds()
+        .says("stays at 1.0.0: its constraint <1.0 allows nothing newer");
+}
+
+fn has_webhook(world: &World, namespace: &str) -> bool {
+    let deployment = world.object(&format!("deployment example-solution-operator -n {namespace}"));
+    let volumes = deployment["spec"]["template"]["spec"]["volumes"]
+        .as_array()
+        .unwrap();
+    volumes.iter().any(|volume| volume["name"] == "cert")
+}
+
+#[test]
+fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let _environment = world.environment("hooked");
+    let (namespace, name) = ("hooked", "example-solution-operator");
+    add(world, "hooked", "1.0.0").succeeds();
+    let failure = sandbox::Failure::ImagePullBackOff;
+    sandbox.fail(namespace, name, failure, Some("1.1.0")).unwrap();
+    let up = [
+        "upgrade",
+        "solution",
+        SOLUTION,
+        "-e",
+        "hooked",
+        "--version",
+        "1.1.0",
+        "--webhook",
+        PATIENT,
+    ];
+    world
+        .plugin(up)
+        .ends_with(1)
+        .says("what was changed has been put back");
+    assert!(!has_webhook(world, namespace));
+    sandbox.heal(namespace, name).unwrap();
+
+    let with = |switch: &'static str| {
+        let words = addition("hooked", "1.0.0").into_iter().chain([switch]);
+        world.plugin(words).succeeds()
+    };
+    let prepared = "solution/example-solution prepared again in environment/hooked (1.0.0)";
+    with("--webhook").prints(prepared);
+    assert!(has_webhook(world, namespace));
+    with("--webhook").prints("solution/example-solution unchanged");
+    with("--webhook=false").prints(prepared);
+    assert!(!has_webhook(world, namespace));
+}
+
+#[test]
+fn nothing_is_added_beside_a_namespace_that_is_being_deleted() {
+    let world = with_solution();
+    let _environment = world.environment("parting");
+    world
+        .plugin(["create", "environment", "parting", "-n", "parted"])
+        .succeeds();
+    let config = ["configmap", "metalk8s-environment", "-n", "parted"];
+    let held =
+        r#"{"metadata":{"finalizers":["tests.example.com/held"]},"data":{"example-solution":"1.0.0"}}"#;
+    let patch = |patch: &'static str| {
+        let words = ["patch"].into_iter().chain(config);
+        world.kubectl(words.chain(["--type=merge", "-p", patch]));
+    };
+    patch(held);
+    world.kubectl(["delete", "namespace", "parted", "--wait=false"]);
+    for namespace in ["parting", "parted"] {
+        let words = addition("parting", "1.0.0").into_iter().chain(["-n", namespace]);
+        world
+            .plugin(words)
+            .ends_with(4)
+            .says("namespace parted of environment parting is being deleted");
+    }
+    assert_eq!(operator_objects(world, "parting"), "");
+    let table = world.plugin(["get", "environment", "parting"]).succeeds().stdout;
+    assert!(table.contains(" parted (Terminating),parting "), "{table}");
+    patch(r#"{"metadata":{"finalizers":null}}"#);
+    world.kubectl(["wait", "--for=delete", "namespace/parted", "--timeout=120s"]);
 }

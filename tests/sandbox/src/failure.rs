@@ -22,6 +22,8 @@ pub enum Failure {
     ImagePullBackOff,
     /// The container ends as soon as it has started.
     CrashLoopBackOff,
+    /// The container ends twice after it has started, and runs from then on.
+    CrashesTwice,
     /// The container runs and never becomes ready.
     NeverReady,
     /// As [`Failure::NeverReady`], and the Deployment's deadline is so short that it is soon exceeded.

@@ -8,7 +8,7 @@ fn catalogue() -> Catalogue {
         {"version": "1.0.0", "archive": "/a/x-1.0.0.iso", "active": true},
         {"version": "1.1.0", "archive": "/a/x-1.1.0.iso"},
     ]);
-    Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), entries.to_string())]))).unwrap()
+    Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), entries.to_string())])))
 }
 
 fn candidate(path: &str, version: &str) -> Candidate {
@@ -72,13 +72,13 @@ fn the_same_version_from_elsewhere_is_refused() {
 fn archives_in_use_stay() {
     let catalogue = catalogue();
     let active = select(&catalogue, &["x-1.0.0".to_owned()], None).unwrap();
-    let refusal = remove(&active, &[], "boot").unwrap_err();
+    let refusal = remove(&active, &catalogue, &[], "boot").unwrap_err();
     assert_eq!(refusal.message, "archive x-1.0.0 is active");
     let other = select(&catalogue, &["/a/x-1.1.0.iso".to_owned()], None).unwrap();
     let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
-    let refusal = remove(&other, &used, "boot").unwrap_err();
+    let refusal = remove(&other, &catalogue, &used, "boot").unwrap_err();
     assert_eq!(refusal.message, "archive x-1.1.0 is in use in prod/a");
-    assert_eq!(remove(&other, &[], "boot").unwrap().steps.len(), 5);
+    assert_eq!(remove(&other, &catalogue, &[], "boot").unwrap().steps.len(), 5);
 }
 
 #[test]
@@ -122,4 +122,81 @@ fn a_file_s_name_may_say_what_it_holds() {
     ] {
         assert_eq!(id(path), None, "{path}");
     }
+}
+
+fn damaged() -> Catalogue {
+    let x = json!([
+        {"version": "1.0.0", "archive": "/a/x-1.0.0.iso", "active": true},
+        {"version": "1.1.0", "archive": null, "active": false},
+        {"version": "1.2.0", "archive": "/a/x-1.2.0.iso", "active": false, "name": null},
+        null,
+    ]);
+    let data = [("x", x.to_string()), ("y", "oops".to_owned())];
+    let data = data.map(|(key, text)| (key.to_owned(), text));
+    Catalogue::from_data(Some(&data.into())).at(Some("7".to_owned()))
+}
+
+#[test]
+fn what_is_damaged_can_be_deleted() {
+    let catalogue = damaged();
+    let plan = |names: &[&str]| {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let selected = select(&catalogue, &names, None).unwrap();
+        remove(&selected, &catalogue, &[], "boot")
+    };
+    let patch = |plan: &Plan| match &plan.steps[0].action {
+        Action::Patch { target, patch } => {
+            assert_eq!(
+                target.to_string(),
+                "configmap/metalk8s-solutions in metalk8s-solutions"
+            );
+            patch.clone()
+        }
+        other => panic!("{other:?}"),
+    };
+    let entries = plan(&["x-1.1.0", "x#4", "y#all"]).unwrap();
+    assert_eq!(entries.steps.len(), 1);
+    let rest = json!([
+        {"version": "1.0.0", "archive": "/a/x-1.0.0.iso", "active": true},
+        {"version": "1.2.0", "archive": "/a/x-1.2.0.iso", "active": false, "name": null},
+    ]);
+    assert_eq!(
+        patch(&entries),
+        json!({"metadata": {"resourceVersion": "7"}, "data": {"x": rest.to_string(), "y": null}})
+    );
+    // Salt can remove this one, if nothing else stops it.
+    let refusal = plan(&["x-1.2.0"]).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(
+        refusal.hints[0].ends_with("delete archive 'x#4'"),
+        "{:?}",
+        refusal.hints
+    );
+    let steps = summaries(&plan(&["x#4", "y#all", "x-1.2.0"]).unwrap());
+    assert!(
+        steps[1].contains("configure_archive {\"archive\":\"/a/x-1.2.0.iso\""),
+        "{steps:?}"
+    );
+}
+
+#[test]
+fn nothing_is_imported_while_salt_cannot_read_the_catalogue() {
+    let refusal = import(&[candidate("/a/2.iso", "2.0.0")], &damaged(), "boot").unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert_eq!(
+        refusal.message,
+        "salt cannot read the catalogue: its entry x#4 is damaged: it is null, not an object"
+    );
+}
+
+#[test]
+fn what_is_damaged_is_not_the_latest() {
+    let catalogue = damaged();
+    let best = |text: &str| {
+        catalogue
+            .best("x", &text.parse().unwrap(), false)
+            .map(|one| one.id.clone())
+    };
+    assert_eq!(best("latest").as_deref(), Some("x-1.0.0"));
+    assert_eq!(best("1.2.0").as_deref(), Some("x-1.2.0"));
 }

@@ -29,6 +29,23 @@ fn steps(decision: Result<Decision, Refusal>) -> Vec<String> {
 }
 
 #[test]
+fn an_environment_that_exists_may_have_a_name_that_cannot_be_created() {
+    let wanted = CreateEnvironment {
+        name: "Prod_1".to_owned(),
+        ..asking(&[("more", false)])
+    };
+    assert_eq!(create(&wanted, None, &[]).unwrap_err().kind, Kind::Usage);
+    let there = environment("Prod_1", &[("prod", &[])]);
+    assert_eq!(
+        steps(create(&wanted, Some(&there), &[])),
+        [
+            "create namespace/more",
+            "create configmap/metalk8s-environment in more"
+        ]
+    );
+}
+
+#[test]
 fn a_new_environment_is_a_namespace_and_a_config_map() {
     assert_eq!(
         steps(create(&request(), None, &[])),

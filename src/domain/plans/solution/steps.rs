@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::switch::Switch;
 use super::{Change, Facts, Move, Options};
-use crate::domain::environment::{Member, find_operator};
+use crate::domain::environment::{Deployed, Environment, Member, find_operator};
 use crate::domain::label;
-use crate::domain::operator::{State, Webhook};
+use crate::domain::operator::State;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::plans::environment::config_manifest;
 use crate::domain::plans::{Decision, formula};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
-use crate::error::Kind;
 
 /// The steps of moves that have been found right.
 pub(super) fn change(
@@ -21,10 +21,10 @@ pub(super) fn change(
     moves: &[(Move, Option<&str>)],
     options: &Options,
 ) -> Result<Change, Refusal> {
+    refuse_departing(facts.environment, moves)?;
     refuse_broken(facts, moves)?;
     refuse_namesakes(facts, moves)?;
-    let (webhook, warnings) = webhook(facts, options.webhook)?;
-    let prepare = prepare(&facts.environment.name, webhook);
+    let switch = Switch::decide(facts, moves, options.webhook)?;
     let mut plan = Plan::default();
     let mut restore = Vec::new();
     for member in &facts.environment.members {
@@ -33,33 +33,28 @@ pub(super) fn change(
             plan.with_undo(forward, vec![back]);
         }
     }
-    let undo = take_back(facts, moves, restore, &prepare);
-    plan.with_undo(prepare, undo);
+    let undo = take_back(facts, moves, restore, &switch);
+    plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
     for (one, _) in moves {
-        plan.then(Action::Await(available(one, &one.to)));
+        plan.then(available(&one.namespace, &one.solution, &one.to, switch.after));
+    }
+    for one in switch.changed_besides(facts, moves) {
+        plan.then(available(one.namespace, one.solution, one.version, switch.after));
     }
     Ok(Change {
         decision: Decision::Do(plan),
         moves: moves.iter().map(|(one, _)| one.clone()).collect(),
-        warnings,
+        warnings: switch.warning.into_iter().collect(),
     })
 }
 
-fn available(one: &Move, version: &str) -> Condition {
-    Condition::OperatorAvailable {
-        namespace: one.namespace.clone(),
-        solution: one.solution.clone(),
-        version: version.to_owned(),
-    }
-}
-
-/// What puts the operators back: those that were there are prepared again in their old version,
-/// those that were not are removed.
+/// What puts the operators back: those that were there are prepared again, in their old version and with
+/// the switch that was; those that were not are removed.
 fn take_back(
     facts: Facts<'_>,
     moves: &[(Move, Option<&str>)],
     mut undo: Vec<Action>,
-    prepare: &Action,
+    switch: &Switch<'_>,
 ) -> Vec<Action> {
     let before = |one: &Move| find_operator(facts.operators, &one.namespace, &one.solution);
     for (one, _) in moves
@@ -71,32 +66,78 @@ fn take_back(
             solution: one.solution.clone(),
         });
     }
-    let earlier: Vec<(&Move, &str)> = moves
-        .iter()
-        .filter_map(|(one, _)| {
-            one.from
-                .as_deref()
-                .filter(|from| *from != one.to)
-                .map(|from| (one, from))
+    let is_moved = |one: &Deployed<'_>| {
+        moves.iter().any(|(moved, _)| {
+            (moved.namespace.as_str(), moved.solution.as_str()) == (one.namespace, one.solution)
+                && moved.to != one.version
         })
+    };
+    let changed: Vec<Deployed<'_>> = facts
+        .environment
+        .solutions()
+        .filter(|one| is_moved(one) || switch.changes(one.namespace, one.solution))
         .collect();
-    if !earlier.is_empty() {
-        undo.push(prepare.clone());
+    if !changed.is_empty() {
+        undo.push(prepare(&facts.environment.name, switch.before));
     }
-    for (one, from) in earlier {
+    for one in changed {
         // An operator that was not available before is not waited for.
-        if State::of(before(one), from) == State::Available {
-            undo.push(Action::Await(available(one, from)));
+        let operator = find_operator(facts.operators, one.namespace, one.solution);
+        if State::of(operator, one.version) == State::Available {
+            undo.push(available(one.namespace, one.solution, one.version, switch.before));
         }
     }
     undo
 }
 
+fn available(namespace: &str, solution: &str, version: &str, webhook: bool) -> Action {
+    Action::Await(Condition::OperatorAvailable {
+        namespace: namespace.to_owned(),
+        solution: solution.to_owned(),
+        version: version.to_owned(),
+        webhook: Some(webhook),
+    })
+}
+
+/// Salt goes through every namespace of the Environment that is configured for a Solution, and nothing can
+/// be made in one that is being deleted.
+fn refuse_departing(environment: &Environment, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
+    let is_prepared = |member: &&Member| {
+        let configured = member
+            .config
+            .as_ref()
+            .is_some_and(|config| !config.solutions.is_empty());
+        configured
+            || moves
+                .iter()
+                .any(|(one, _)| one.namespace == member.namespace.name)
+    };
+    let mut prepared = environment.members.iter().filter(is_prepared);
+    prepared.try_for_each(|member| refuse_terminating(environment, member))
+}
+
+/// Refuses what needs a namespace that is being deleted.
+pub(super) fn refuse_terminating(environment: &Environment, member: &Member) -> Result<(), Refusal> {
+    if !member.namespace.terminating {
+        return Ok(());
+    }
+    let name = &member.namespace.name;
+    Err(Refusal::conflict(format!(
+        "namespace {name} of environment {} is being deleted, and salt cannot prepare it",
+        environment.name
+    ))
+    .hint("try again when it is gone")
+    .hint(format!(
+        "what holds it back: kubectl get namespace {name} -o yaml"
+    )))
+}
+
 fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
+    let is_catalogued = |one: &Move| facts.catalogue.find(&one.solution, &one.to).is_some();
     let is_moved = |namespace: &str, solution: &str| {
         moves
             .iter()
-            .any(|(one, _)| one.namespace == namespace && one.solution == solution)
+            .any(|(one, _)| one.namespace == namespace && one.solution == solution && is_catalogued(one))
     };
     let broken: Vec<String> = facts
         .environment
@@ -158,33 +199,6 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
         .hint(format!(
             "to take away one that is there: kubectl metalk8s delete solution {solution} -e {environment} -n {namespace}"
         )))
-}
-
-fn webhook(facts: Facts<'_>, asked: Option<bool>) -> Result<(bool, Vec<String>), Refusal> {
-    match (asked, Webhook::of(facts.operators)) {
-        (None, Webhook::Same(webhook)) => Ok((webhook, Vec::new())),
-        (None, Webhook::Mixed { with, without }) => Err(Refusal::new(
-            Kind::Conflict,
-            format!(
-                "salt takes one webhook switch for all of environment {}, and its operators differ: {} with, {} without",
-                facts.environment.name,
-                with.join(", "),
-                without.join(", ")
-            ),
-        )
-        .hint("choose for all of them: --webhook or --webhook=false")),
-        (Some(asked), _) => {
-            let changed: Vec<String> = facts
-                .operators
-                .iter()
-                .filter(|operator| operator.webhook != asked)
-                .map(|operator| format!("{} in {}", operator.solution, operator.namespace))
-                .collect();
-            let verb = if asked { "gives a webhook to" } else { "takes the webhook from" };
-            let warning = (!changed.is_empty()).then(|| format!("this {verb} {} as well", changed.join(", ")));
-            Ok((asked, warning.into_iter().collect()))
-        }
-    }
 }
 
 /// The orchestration that deploys an Environment's operators.

@@ -1,7 +1,11 @@
+mod relocation;
+mod switch;
+
 use serde_json::Value;
 
 use super::*;
 use crate::domain::environment::tests::environment;
+use crate::domain::rollout::Rollout;
 use crate::error::Kind;
 
 fn catalogue(active: &str) -> Catalogue {
@@ -10,7 +14,7 @@ fn catalogue(active: &str) -> Catalogue {
         .map(|version| json!({"version": version, "active": *version == active}))
         .collect();
     let data = ["x", "y"].map(|name| (name.to_owned(), json!(entries).to_string()));
-    Catalogue::from_data(Some(&data.into())).unwrap()
+    Catalogue::from_data(Some(&data.into()))
 }
 
 fn operator(namespace: &str, version: &str) -> Operator {
@@ -26,6 +30,7 @@ fn operator(namespace: &str, version: &str) -> Operator {
         available: 1,
         rolled_out: true,
         stuck: None,
+        rollout: Rollout::default(),
     }
 }
 
@@ -122,7 +127,7 @@ fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
     let one = environment("prod", &[("prod", &[("x", "1.0.0"), ("y", "1.0.0")])]);
     let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0", "active": false}]);
     let data = ["x", "y", "z"].map(|name| (name.to_owned(), entries.to_string()));
-    let catalogue = Catalogue::from_data(Some(&data.into())).unwrap();
+    let catalogue = Catalogue::from_data(Some(&data.into()));
     let operators = [operator("prod", "1.0.0")];
     let facts = Facts {
         environment: &one,
@@ -193,6 +198,42 @@ fn a_version_that_left_the_catalogue_stops_every_change_but_its_own() {
 }
 
 #[test]
+fn nothing_is_prepared_where_a_namespace_is_being_deleted() {
+    let mut one = environment(
+        "prod",
+        &[
+            ("a", &[("x", "1.0.0")]),
+            ("b", &[]),
+            ("leaving", &[("y", "1.0.0")]),
+        ],
+    );
+    one.members[2].namespace.terminating = true;
+    let catalogue = catalogue("1.0.0");
+    let refused = |one: &Environment, place: &str| {
+        let facts = Facts {
+            environment: one,
+            catalogue: &catalogue,
+            operators: &[],
+        };
+        let additions = [asked("y", &VersionRequest::Latest, Some(place))];
+        add(facts, &additions, &Options::default()).err()
+    };
+    for place in ["leaving", "b"] {
+        let refusal = refused(&one, place).unwrap();
+        assert_eq!(refusal.kind, Kind::Conflict);
+        assert!(
+            refusal
+                .message
+                .starts_with("namespace leaving of environment prod is being deleted")
+        );
+    }
+    // Salt passes over what is not configured.
+    one.members[2].config = None;
+    assert_eq!(refused(&one, "b"), None);
+    assert!(refused(&one, "leaving").is_some());
+}
+
+#[test]
 fn nothing_is_added_while_no_version_is_active() {
     let one = environment("prod", &[("prod", &[])]);
     let catalogue = catalogue("none");
@@ -209,115 +250,6 @@ fn nothing_is_added_while_no_version_is_active() {
         ..Options::default()
     };
     assert!(add(facts, &additions, &allowed).is_ok());
-}
-
-#[test]
-fn what_a_constraint_keeps_back_is_told() {
-    let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
-    let catalogue = catalogue("1.0.0");
-    let operators = [operator("prod", "1.0.0")];
-    let config = one.members[0].config.as_mut().unwrap();
-    config.constraints.insert("x".to_owned(), "<1.1".to_owned());
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
-    let up = |request: Option<&VersionRequest>| {
-        relocate(
-            facts,
-            &["x".to_owned()],
-            request,
-            None,
-            Direction::Up,
-            &Options::default(),
-        )
-        .unwrap()
-    };
-    let held = up(None);
-    assert_eq!(held.decision, Decision::Unchanged);
-    assert_eq!(
-        held.warnings,
-        ["solution x in prod is kept below 1.1.0 by its constraint <1.1; beyond it: --version latest"]
-    );
-    let free = up(Some(&VersionRequest::Latest));
-    assert!(free.decision != Decision::Unchanged && free.warnings.is_empty());
-}
-
-fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Change, Refusal> {
-    let one = environment("prod", &[("prod", &[("x", from)])]);
-    let catalogue = catalogue("1.0.0");
-    let operators = [operator("prod", from)];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
-    let request = version.map(|text| text.parse().unwrap());
-    relocate(
-        facts,
-        &["x".to_owned()],
-        request.as_ref(),
-        None,
-        direction,
-        &Options::default(),
-    )
-}
-
-#[test]
-fn the_wrong_direction_is_refused() {
-    assert!(moved("1.1.0", Some("1.0.0"), Direction::Up).unwrap_err().hints[0].contains("downgrade"));
-    assert!(moved("1.0.0", Some("1.1.0"), Direction::Down).unwrap_err().hints[0].contains("upgrade"));
-    assert_eq!(
-        moved("1.1.0", None, Direction::Up).unwrap().decision,
-        Decision::Unchanged
-    );
-    assert_eq!(
-        moved("2.0.0-rc.1", None, Direction::Up).unwrap().decision,
-        Decision::Unchanged
-    );
-}
-
-#[test]
-fn an_upgrade_that_fails_prepares_the_old_version_again() {
-    let change = moved("1.0.0", None, Direction::Up).unwrap();
-    let undo = undo_of_the_job(&change.decision);
-    assert!(undo[0].contains("\"data\":{\"x\":\"1.0.0\"}"), "{undo:?}");
-    assert_eq!(undo[1], PREPARE);
-    assert_eq!(undo[2], "wait until the operator of x 1.0.0 is available in prod");
-}
-
-#[test]
-fn webhooks_are_kept_and_never_guessed() {
-    let one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("y", "1.0.0")])]);
-    let catalogue = catalogue("1.0.0");
-    let served = Operator {
-        webhook: true,
-        ..operator("a", "1.0.0")
-    };
-    let other = Operator {
-        solution: "y".to_owned(),
-        ..operator("b", "1.0.0")
-    };
-    let operators = [served, other];
-    let facts = Facts {
-        environment: &one,
-        catalogue: &catalogue,
-        operators: &operators,
-    };
-    let up = |options: &Options| relocate(facts, &["x".to_owned()], None, None, Direction::Up, options);
-    let refusal = up(&Options::default()).unwrap_err();
-    assert!(
-        refusal.message.contains("x in a with, y in b without"),
-        "{}",
-        refusal.message
-    );
-    let chosen = up(&Options {
-        webhook: Some(true),
-        ..Options::default()
-    })
-    .unwrap();
-    assert_eq!(chosen.warnings, ["this gives a webhook to y in b as well"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ fn stored(emails: &[&str]) -> Stored {
             email: (*email).into(),
             username: "x".into(),
             user_id: "1".into(),
+            damage: None,
         };
         text = with_user(&text, &user, "hash").unwrap();
     }
@@ -47,6 +48,7 @@ fn ann() -> User {
         email: "ann@b.c".into(),
         username: "ann".into(),
         user_id: "2".into(),
+        damage: None,
     }
 }
 

@@ -1,0 +1,300 @@
+//! The Pods of operators' current rollouts, and whether a rollout has come to its end.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use k8s_openapi::api::apps::v1::{Deployment, ReplicaSet};
+use k8s_openapi::api::core::v1::{ContainerStatus, Pod};
+use kube::ResourceExt;
+use kube::api::{Api, ListParams, PartialObjectMeta};
+
+use super::wait::Verdict;
+use super::{Cluster, Error};
+use crate::domain::environment::find_operator;
+use crate::domain::label;
+use crate::domain::operator::{Operator, State};
+use crate::domain::rollout::{Container, Judge, Rollout};
+
+/// Annotation of a Deployment and its `ReplicaSet`s: which change of the Deployment they are of.
+const REVISION: &str = "deployment.kubernetes.io/revision";
+
+/// What operators that are not available have rolled out.
+pub(super) struct Rolled {
+    /// None where they may not be read.
+    sets: Option<Vec<PartialObjectMeta<ReplicaSet>>>,
+    pods: Vec<Pod>,
+}
+
+/// The operator that is to be available.
+pub(super) struct Wanted<'a> {
+    pub(super) namespace: &'a str,
+    pub(super) solution: &'a str,
+    pub(super) version: &'a str,
+    pub(super) webhook: Option<bool>,
+}
+
+impl Cluster {
+    /// What the Deployments of these names have rolled out.
+    pub(super) async fn rolled(&self, namespace: Option<&str>, names: &[&str]) -> Result<Rolled, Error> {
+        let selector = format!("app in ({})", names.join(","));
+        let selected = ListParams::default().labels(&selector);
+        let sets: Api<ReplicaSet> = self.api(namespace);
+        let pods: Api<Pod> = self.api(namespace);
+        let sets = async {
+            match sets.list_metadata(&selected).await.map_err(Error::from) {
+                Ok(list) => Ok(Some(list.items)),
+                // Roles that were made for an earlier version of this plugin do not name them.
+                Err(Error::Refused { code: 403, .. }) => Ok(None),
+                Err(error) => Err(error),
+            }
+        };
+        let pods = async { pods.list(&selected).await.map_err(Error::from) };
+        let (sets, pods) = tokio::try_join!(sets, pods)?;
+        Ok(Rolled {
+            sets,
+            pods: pods.items,
+        })
+    }
+
+    /// How far an operator has come. `at` is the time since the wait began.
+    pub(super) async fn operator_verdict(
+        &self,
+        wanted: &Wanted<'_>,
+        judge: &mut Judge,
+        at: Duration,
+    ) -> Result<Verdict, Error> {
+        let Wanted {
+            namespace,
+            solution,
+            version,
+            webhook,
+        } = wanted;
+        let operators = self.operators(Some(namespace)).await?;
+        let operator = find_operator(&operators, namespace, solution);
+        // An operator of another version is not the one that is waited for.
+        let failure = operator
+            .filter(|operator| operator.version == *version)
+            .and_then(|operator| judge.look(at, operator));
+        let state = State::with(operator, version, failure);
+        match (&state, operator) {
+            (State::Available, Some(operator)) => match other_switch(operator, *webhook) {
+                Some(reason) => Ok(Verdict::Never(reason)),
+                None => self.bound(namespace, solution, version).await,
+            },
+            (State::Failed { .. }, Some(operator)) => {
+                let mut reason = format!(
+                    "the operator of {solution} {version} in {namespace} does not start: {}",
+                    state.message().unwrap_or_default()
+                );
+                for warning in self.warnings_of(namespace, &operator.rollout).await? {
+                    reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
+                }
+                Ok(Verdict::Never(reason))
+            }
+            _ => Ok(Verdict::NotYet(format!(
+                "the operator of {solution} {version} in {namespace} is not available{}{}",
+                operator.map_or_else(String::new, ready),
+                state
+                    .message()
+                    .map_or_else(String::new, |message| format!(": {message}"))
+            ))),
+        }
+    }
+}
+
+fn ready(operator: &Operator) -> String {
+    if operator.available >= operator.desired && !operator.rolled_out {
+        return " (an older one still runs)".to_owned();
+    }
+    format!(" ({}/{})", operator.available, operator.desired)
+}
+
+/// Salt has ended when this is looked at: an operator without the switch that it was to get will not get it.
+fn other_switch(operator: &Operator, webhook: Option<bool>) -> Option<String> {
+    let wanted = webhook.filter(|wanted| *wanted != operator.webhook)?;
+    let state = if wanted {
+        "has no webhook"
+    } else {
+        "still has its webhook"
+    };
+    Some(format!(
+        "the operator of {} in {} {state}: salt did not change it; run the same command again",
+        operator.solution, operator.namespace
+    ))
+}
+
+impl Rolled {
+    /// What this Deployment's current `ReplicaSet` made; nothing before there is one.
+    pub(super) fn of(&self, deployment: &Deployment) -> Rollout {
+        let observed = deployment
+            .status
+            .as_ref()
+            .and_then(|status| status.observed_generation);
+        if observed < deployment.metadata.generation {
+            return Rollout::default();
+        }
+        let Some(sets) = &self.sets else {
+            return rollout(
+                None,
+                self.pods.iter().filter(|pod| is_of_version(pod, deployment)),
+            );
+        };
+        let revision = deployment.annotations().get(REVISION);
+        let current = sets
+            .iter()
+            .find(|set| is_owned(*set, deployment) && set.annotations().get(REVISION) == revision);
+        current.map_or_else(Rollout::default, |set| {
+            rollout(Some(set), self.pods.iter().filter(|pod| is_owned(*pod, set)))
+        })
+    }
+}
+
+fn is_owned<Child: ResourceExt, Owner: ResourceExt>(child: &Child, owner: &Owner) -> bool {
+    let uid = owner.uid();
+    child
+        .owner_references()
+        .iter()
+        .any(|reference| Some(&reference.uid) == uid.as_ref())
+}
+
+/// What the labels say of a Pod where `ReplicaSet`s may not be read.
+fn is_of_version(pod: &Pod, deployment: &Deployment) -> bool {
+    let labels: &BTreeMap<String, String> = pod.labels();
+    let version = deployment.labels().get(label::VERSION);
+    labels.get("app") == Some(&deployment.name_any())
+        && pod.namespace() == deployment.namespace()
+        && labels.get(label::VERSION).is_none_or(|one| Some(one) == version)
+}
+
+fn rollout<'a>(set: Option<&PartialObjectMeta<ReplicaSet>>, pods: impl Iterator<Item = &'a Pod>) -> Rollout {
+    let pods: Vec<&Pod> = pods
+        .filter(|pod| pod.metadata.deletion_timestamp.is_none())
+        .collect();
+    let created = |one: &Pod| one.creation_timestamp().map(|time| time.0);
+    let began = pods.iter().filter_map(|pod| created(pod)).min();
+    let began = began.or_else(|| set?.creation_timestamp().map(|time| time.0));
+    let uids = pods.iter().filter_map(|pod| pod.uid());
+    Rollout {
+        uids: uids.chain(set.and_then(ResourceExt::uid)).collect(),
+        began: began.map(|time| time.to_string()),
+        containers: pods.iter().flat_map(|pod| containers(pod)).collect(),
+    }
+}
+
+fn containers(pod: &Pod) -> Vec<Container> {
+    let status = pod.status.as_ref();
+    let init = status.and_then(|status| status.init_container_statuses.as_ref());
+    let main = status.and_then(|status| status.container_statuses.as_ref());
+    let container = |one: &ContainerStatus| Container {
+        pod: pod.name_any(),
+        name: one.name.clone(),
+        restarts: one.restart_count,
+        waiting: one
+            .state
+            .as_ref()
+            .and_then(|state| state.waiting.as_ref())
+            .and_then(|waiting| {
+                let message = waiting.message.clone().unwrap_or_default();
+                Some((waiting.reason.clone()?, message))
+            }),
+    };
+    init.into_iter().chain(main).flatten().map(container).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::domain::operator::tests::operator;
+
+    fn read<K: serde::de::DeserializeOwned>(value: Value) -> K {
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn deployment(observed: i64) -> Deployment {
+        read(json!({
+            "metadata": {"name": "x-operator", "namespace": "prod", "uid": "deployment", "generation": 2,
+                "annotations": {REVISION: "2"}, "labels": {"app.kubernetes.io/version": "1.0.0"}},
+            "status": {"observedGeneration": observed},
+        }))
+    }
+
+    fn set(uid: &str, owner: &str, revision: &str) -> PartialObjectMeta<ReplicaSet> {
+        read(json!({"metadata": {
+            "name": uid, "namespace": "prod", "uid": uid, "annotations": {REVISION: revision},
+            "creationTimestamp": "2026-11-22T08:00:00Z",
+            "ownerReferences": [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "x", "uid": owner}]}}))
+    }
+
+    fn pod(uid: &str, set: &str, version: &str) -> Pod {
+        read(json!({
+            "metadata": {"name": uid, "namespace": "prod", "uid": uid, "creationTimestamp": "2026-11-22T09:00:00Z",
+                "labels": {"app": "x-operator", "app.kubernetes.io/version": version},
+                "ownerReferences": [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "x", "uid": set}]},
+            "status": {"containerStatuses": [{"name": "x", "image": "", "imageID": "", "ready": false,
+                "restartCount": 2, "state": {"waiting": {"reason": "ImagePullBackOff", "message": "no"}}}]},
+        }))
+    }
+
+    fn rolled() -> Rolled {
+        Rolled {
+            sets: Some(vec![
+                set("old", "deployment", "1"),
+                set("new", "deployment", "2"),
+                set("alien", "other", "2"),
+            ]),
+            pods: vec![
+                pod("of-old", "old", "1.0.0"),
+                pod("of-new", "new", "1.0.0"),
+                pod("of-alien", "alien", "1.0.0"),
+                pod("of-elder", "old", "0.9.0"),
+            ],
+        }
+    }
+
+    #[test]
+    fn only_the_current_rollout_counts() {
+        let rollout = rolled().of(&deployment(2));
+        let names: Vec<&str> = rollout.containers.iter().map(|one| one.pod.as_str()).collect();
+        assert_eq!(names, ["of-new"]);
+        assert_eq!(rollout.containers[0].restarts, 2);
+        assert_eq!(rollout.trouble().unwrap().0, "ImagePullBackOff");
+        assert_eq!(rollout.uids, ["new".to_owned(), "of-new".to_owned()].into());
+        assert_eq!(rollout.began.as_deref(), Some("2026-11-22T09:00:00Z"));
+        // Its controller has not seen the change yet.
+        assert_eq!(rolled().of(&deployment(1)), Rollout::default());
+    }
+
+    #[test]
+    fn a_pod_that_is_being_deleted_does_not_count() {
+        let mut rolled = rolled();
+        rolled.pods[1] = read(json!({"metadata": {
+            "name": "of-new", "uid": "of-new", "deletionTimestamp": "2026-11-22T09:01:00Z",
+            "ownerReferences": [{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "x", "uid": "new"}]}}));
+        let rollout = rolled.of(&deployment(2));
+        assert!(rollout.containers.is_empty());
+        assert_eq!(rollout.began.as_deref(), Some("2026-11-22T08:00:00Z"));
+    }
+
+    #[test]
+    fn without_replica_sets_the_version_tells_pods_apart() {
+        let rolled = Rolled {
+            sets: None,
+            ..rolled()
+        };
+        assert_eq!(rolled.of(&deployment(2)).containers.len(), 3);
+    }
+
+    #[test]
+    fn an_operator_has_the_switch_that_was_set() {
+        let one = operator();
+        assert_eq!(other_switch(&one, None), None);
+        assert_eq!(other_switch(&one, Some(false)), None);
+        let reason = other_switch(&one, Some(true)).unwrap();
+        assert!(
+            reason.starts_with("the operator of x in prod has no webhook"),
+            "{reason}"
+        );
+    }
+}

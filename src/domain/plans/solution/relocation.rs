@@ -1,0 +1,198 @@
+//! `upgrade` and `downgrade`: where a Solution is to go, and what keeps it where it is.
+
+use std::cmp::Ordering;
+
+use super::{Change, Facts, Move, Options, undone};
+use crate::domain::catalogue::Archive;
+use crate::domain::environment::Member;
+use crate::domain::refusal::Refusal;
+use crate::domain::version::{SolutionVersion, VersionRequest};
+
+/// Which way a Solution's version is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// `upgrade`.
+    Up,
+    /// `downgrade`.
+    Down,
+}
+
+impl Direction {
+    /// The verb.
+    #[must_use]
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Up => "upgrade",
+            Self::Down => "downgrade",
+        }
+    }
+}
+
+/// One Solution in one namespace, where it is to go, and why it stays where that needs a reason.
+struct Target {
+    one: Move,
+    /// The constraint that is kept for it.
+    constraint: Option<String>,
+    /// It is beyond its constraint, so an upgrade leaves it where it is.
+    stays: Option<String>,
+}
+
+/// Plans `upgrade` and `downgrade` of these Solutions, in `namespace` or in all that have them.
+pub fn relocate(
+    facts: Facts<'_>,
+    solutions: &[String],
+    request: Option<&VersionRequest>,
+    namespace: Option<&str>,
+    direction: Direction,
+    options: &Options,
+) -> Result<Change, Refusal> {
+    let mut targets: Vec<Target> = Vec::new();
+    for solution in solutions {
+        for member in facts.environment.holding(solution, namespace)? {
+            targets.push(match request {
+                Some(request) => chosen(facts, member, solution, request, direction, options)?,
+                None => newest(facts, member, solution, options)?,
+            });
+        }
+    }
+    let held: Vec<String> = match request {
+        Some(_) => Vec::new(),
+        None => targets
+            .iter()
+            .filter_map(|target| held_back(facts, target, options.pre))
+            .collect(),
+    };
+    let moves = targets
+        .iter()
+        .map(|target| (target.one.clone(), target.constraint.as_deref()))
+        .collect();
+    let mut change = undone(facts, moves, options)?;
+    change.warnings.extend(held);
+    Ok(change)
+}
+
+/// What an upgrade without a version leaves behind, since a constraint is kept.
+fn held_back(facts: Facts<'_>, target: &Target, pre: bool) -> Option<String> {
+    if target.stays.is_some() {
+        return target.stays.clone();
+    }
+    let constraint = target.constraint.as_ref()?;
+    let Move {
+        solution,
+        namespace,
+        to,
+        ..
+    } = &target.one;
+    let latest = facts.catalogue.best(solution, &VersionRequest::Latest, pre)?;
+    let order = SolutionVersion::new(to).direction(&latest.version)?;
+    (order == Ordering::Less).then(|| {
+        format!(
+            "solution {solution} in {namespace} is kept below {} by its constraint {constraint}; \
+             beyond it: --version latest",
+            latest.version
+        )
+    })
+}
+
+/// The version that was asked for, if it lies in the right direction.
+fn chosen(
+    facts: Facts<'_>,
+    member: &Member,
+    solution: &str,
+    request: &VersionRequest,
+    direction: Direction,
+    options: &Options,
+) -> Result<Target, Refusal> {
+    let from = member.version_of(solution).unwrap_or_default();
+    let archive = facts.catalogue.resolve(solution, request, options.pre)?;
+    let order = SolutionVersion::new(from).direction(&archive.version);
+    let wrong = match direction {
+        Direction::Up => order == Some(Ordering::Greater),
+        Direction::Down => order == Some(Ordering::Less),
+    };
+    if wrong && *request != VersionRequest::Latest {
+        let other = if direction == Direction::Up {
+            "downgrade"
+        } else {
+            "upgrade"
+        };
+        return Err(Refusal::conflict(format!(
+            "{} cannot take solution {solution} in {} from {from} to {}",
+            direction.verb(),
+            member.namespace.name,
+            archive.version
+        ))
+        .hint(format!("that is what {other} is for")));
+    }
+    // What runs may be newer than every release.
+    let to = if wrong { from } else { archive.version.as_str() };
+    Ok(Target {
+        one: Move::new(facts, member, solution, to.to_owned(), options),
+        constraint: request.constraint().map(str::to_owned),
+        stays: None,
+    })
+}
+
+/// The newest version that the kept constraint, or else a release, allows. An upgrade that was asked for
+/// no version is never refused because there is none: what runs stays.
+fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) -> Result<Target, Refusal> {
+    let from = member.version_of(solution).unwrap_or_default();
+    let kept = member
+        .config
+        .as_ref()
+        .and_then(|config| config.constraints.get(solution));
+    let request = match kept.map(|text| text.parse()) {
+        None => VersionRequest::Latest,
+        Some(Ok(request)) => request,
+        Some(Err(_)) => {
+            // How far it may go is not known.
+            let reason = "cannot be read; to choose a version: --version";
+            return Ok(Target::staying(facts, member, solution, from, reason, options));
+        }
+    };
+    let request = &request;
+    let best = facts.catalogue.best(solution, request, options.pre);
+    let is_older =
+        |best: &Archive| SolutionVersion::new(from).direction(&best.version) == Some(Ordering::Greater);
+    let (to, stays) = match best {
+        Some(best) if !is_older(best) => (best.version.as_str(), false),
+        None if facts.catalogue.find(solution, from).is_none() => {
+            let archive = facts.catalogue.resolve(solution, request, options.pre)?;
+            (archive.version.as_str(), false)
+        }
+        _ => (from, true),
+    };
+    if stays && kept.is_some() {
+        let reason = "allows nothing newer; beyond it: --version latest";
+        return Ok(Target::staying(facts, member, solution, from, reason, options));
+    }
+    Ok(Target {
+        one: Move::new(facts, member, solution, to.to_owned(), options),
+        constraint: kept.cloned(),
+        stays: None,
+    })
+}
+
+impl Target {
+    /// What stays where it is, because of what its constraint does.
+    fn staying(
+        facts: Facts<'_>,
+        member: &Member,
+        solution: &str,
+        from: &str,
+        reason: &str,
+        options: &Options,
+    ) -> Self {
+        let constraints = member.config.as_ref().map(|config| &config.constraints);
+        let constraint = constraints.and_then(|all| all.get(solution)).cloned();
+        let text = constraint.as_deref().unwrap_or_default();
+        let place = &member.namespace.name;
+        Self {
+            one: Move::new(facts, member, solution, from.to_owned(), options),
+            stays: Some(format!(
+                "solution {solution} in {place} stays at {from}: its constraint {text} {reason}"
+            )),
+            constraint,
+        }
+    }
+}

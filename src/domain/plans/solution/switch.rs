@@ -1,0 +1,141 @@
+//! The webhook switch: Salt takes one for all operators of an Environment, at every run.
+
+use super::{Facts, Move};
+use crate::domain::environment::{Deployed, Environment, find_operator};
+use crate::domain::operator::{Operator, State, Webhook};
+use crate::domain::refusal::Refusal;
+
+/// The switch before and after a change.
+///
+/// Whatever a change sets is a change of every operator that Salt prepares, so its undo sets what was
+/// before, and its success means that each of these operators has the new one.
+#[derive(Debug)]
+pub(super) struct Switch<'a> {
+    /// What the undo sets.
+    pub(super) before: bool,
+    /// What the change sets.
+    pub(super) after: bool,
+    /// What the user should know.
+    pub(super) warning: Option<String>,
+    /// The operators that have the other one now.
+    changed: Vec<&'a Operator>,
+}
+
+impl<'a> Switch<'a> {
+    /// The switch that was asked for, or the one that the operators have.
+    pub(super) fn decide(
+        facts: Facts<'a>,
+        moves: &[(Move, Option<&str>)],
+        asked: Option<bool>,
+    ) -> Result<Self, Refusal> {
+        let is_moved = |operator: &Operator| {
+            moves
+                .iter()
+                .any(|(one, _)| one.namespace == operator.namespace && one.solution == operator.solution)
+        };
+        let prepared: Vec<&Operator> = facts
+            .operators
+            .iter()
+            .filter(|operator| is_moved(operator) || is_configured(facts.environment, operator))
+            .collect();
+        let present = Webhook::of(prepared.iter().copied());
+        let after = match (asked, &present) {
+            (Some(asked), _) => asked,
+            (None, Webhook::Same(webhook)) => *webhook,
+            (None, Webhook::Mixed { with, without }) => {
+                return Err(differ(&facts.environment.name, with, without));
+            }
+        };
+        let of_moved = Webhook::of(prepared.iter().copied().filter(|one| is_moved(one)));
+        let (before, is_mixed) = match (present, of_moved) {
+            (Webhook::Same(_), _) if prepared.is_empty() => (after, false),
+            (Webhook::Same(webhook), _) => (webhook, false),
+            // One run of Salt cannot give both back: those that are moved get what they had.
+            (Webhook::Mixed { .. }, Webhook::Same(webhook)) => (webhook, true),
+            (Webhook::Mixed { .. }, Webhook::Mixed { .. }) => (after, true),
+        };
+        let changed: Vec<&Operator> = prepared.into_iter().filter(|one| one.webhook != after).collect();
+        let others = changed.iter().copied().filter(|one| !is_moved(one));
+        Ok(Self {
+            before,
+            after,
+            warning: warning(others, after, is_mixed),
+            changed,
+        })
+    }
+
+    /// Whether the operator of that Solution has the other one now.
+    pub(super) fn changes(&self, namespace: &str, solution: &str) -> bool {
+        self.changed
+            .iter()
+            .any(|one| one.namespace == namespace && one.solution == solution)
+    }
+
+    /// The Solutions that are not moved and whose operators are available, and get another switch.
+    pub(super) fn changed_besides<'f>(
+        &self,
+        facts: Facts<'f>,
+        moves: &[(Move, Option<&str>)],
+    ) -> Vec<Deployed<'f>> {
+        let is_moved = |one: &Deployed<'_>| {
+            moves
+                .iter()
+                .any(|(moved, _)| moved.namespace == one.namespace && moved.solution == one.solution)
+        };
+        let is_available = |one: &Deployed<'_>| {
+            let operator = find_operator(facts.operators, one.namespace, one.solution);
+            State::of(operator, one.version) == State::Available
+        };
+        facts
+            .environment
+            .solutions()
+            .filter(|one| self.changes(one.namespace, one.solution) && !is_moved(one) && is_available(one))
+            .collect()
+    }
+}
+
+/// Whether setting the switch to `asked` changes an operator of the Environment.
+pub(super) fn switches(facts: Facts<'_>, asked: Option<bool>) -> bool {
+    let mut configured = facts
+        .operators
+        .iter()
+        .filter(|operator| is_configured(facts.environment, operator));
+    asked.is_some_and(|asked| configured.any(|operator| operator.webhook != asked))
+}
+
+/// Salt prepares what is configured; an operator that was left behind keeps what it has.
+fn is_configured(environment: &Environment, operator: &Operator) -> bool {
+    environment
+        .member(&operator.namespace)
+        .is_some_and(|member| member.version_of(&operator.solution).is_some())
+}
+
+fn differ(environment: &str, with: &[String], without: &[String]) -> Refusal {
+    Refusal::conflict(format!(
+        "salt takes one webhook switch for all of environment {environment}, and its operators differ: \
+         {} with, {} without",
+        with.join(", "),
+        without.join(", ")
+    ))
+    .hint("choose for all of them: --webhook or --webhook=false")
+}
+
+fn warning<'a>(others: impl Iterator<Item = &'a Operator>, after: bool, is_mixed: bool) -> Option<String> {
+    let names: Vec<String> = others
+        .map(|one| format!("{} in {}", one.solution, one.namespace))
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let verb = if after {
+        "gives a webhook to"
+    } else {
+        "takes the webhook from"
+    };
+    let stays = if is_mixed {
+        "; since the operators differ now, a failure does not undo that for all of them"
+    } else {
+        ""
+    };
+    Some(format!("this {verb} {} as well{stays}", names.join(", ")))
+}

@@ -1,0 +1,173 @@
+use super::*;
+
+#[test]
+fn what_a_constraint_keeps_back_is_told() {
+    let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", "1.0.0")];
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "<1.1".to_owned());
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let up = |request: Option<&VersionRequest>| {
+        relocate(
+            facts,
+            &["x".to_owned()],
+            request,
+            None,
+            Direction::Up,
+            &Options::default(),
+        )
+        .unwrap()
+    };
+    let held = up(None);
+    assert_eq!(held.decision, Decision::Unchanged);
+    assert_eq!(
+        held.warnings,
+        ["solution x in prod is kept below 1.1.0 by its constraint <1.1; beyond it: --version latest"]
+    );
+    let free = up(Some(&VersionRequest::Latest));
+    assert!(free.decision != Decision::Unchanged && free.warnings.is_empty());
+}
+
+#[test]
+fn what_is_beyond_its_constraint_stays() {
+    let catalogue = catalogue("1.0.0");
+    for constraint in ["<1.1", "^0.9"] {
+        let mut one = environment("prod", &[("prod", &[("x", "1.1.0")])]);
+        let config = one.members[0].config.as_mut().unwrap();
+        config.constraints.insert("x".to_owned(), constraint.to_owned());
+        let operators = [operator("prod", "1.1.0")];
+        let facts = Facts {
+            environment: &one,
+            catalogue: &catalogue,
+            operators: &operators,
+        };
+        let up = relocate(
+            facts,
+            &["x".to_owned()],
+            None,
+            None,
+            Direction::Up,
+            &Options::default(),
+        )
+        .unwrap();
+        assert_eq!(up.decision, Decision::Unchanged);
+        assert_eq!(
+            up.warnings,
+            [format!(
+                "solution x in prod stays at 1.1.0: its constraint {constraint} allows nothing newer; \
+                 beyond it: --version latest"
+            )]
+        );
+        // What is asked for by name is refused as ever.
+        let exact: VersionRequest = "1.0.0".parse().unwrap();
+        let request = Some(&exact);
+        let up = relocate(
+            facts,
+            &["x".to_owned()],
+            request,
+            None,
+            Direction::Up,
+            &Options::default(),
+        );
+        assert_eq!(up.unwrap_err().kind, Kind::Conflict);
+    }
+}
+
+#[test]
+fn a_constraint_that_cannot_be_read_lets_nothing_pass() {
+    let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("x".to_owned(), "^^".to_owned());
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", "1.0.0")];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let up = relocate(
+        facts,
+        &["x".to_owned()],
+        None,
+        None,
+        Direction::Up,
+        &Options::default(),
+    )
+    .unwrap();
+    assert_eq!(up.decision, Decision::Unchanged);
+    assert_eq!(
+        up.warnings,
+        [
+            "solution x in prod stays at 1.0.0: its constraint ^^ cannot be read; to choose a version: --version"
+        ]
+    );
+}
+
+#[test]
+fn what_is_neither_in_the_catalogue_nor_moved_is_not_prepared() {
+    let one = environment("prod", &[("prod", &[("x", "3.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &[],
+    };
+    let up = relocate(
+        facts,
+        &["x".to_owned()],
+        None,
+        None,
+        Direction::Up,
+        &Options::default(),
+    );
+    let refusal = up.unwrap_err();
+    assert!(refusal.message.contains("x 3.0.0 in prod"), "{}", refusal.message);
+}
+
+fn moved(from: &str, version: Option<&str>, direction: Direction) -> Result<Change, Refusal> {
+    let one = environment("prod", &[("prod", &[("x", from)])]);
+    let catalogue = catalogue("1.0.0");
+    let operators = [operator("prod", from)];
+    let facts = Facts {
+        environment: &one,
+        catalogue: &catalogue,
+        operators: &operators,
+    };
+    let request = version.map(|text| text.parse().unwrap());
+    relocate(
+        facts,
+        &["x".to_owned()],
+        request.as_ref(),
+        None,
+        direction,
+        &Options::default(),
+    )
+}
+
+#[test]
+fn the_wrong_direction_is_refused() {
+    assert!(moved("1.1.0", Some("1.0.0"), Direction::Up).unwrap_err().hints[0].contains("downgrade"));
+    assert!(moved("1.0.0", Some("1.1.0"), Direction::Down).unwrap_err().hints[0].contains("upgrade"));
+    assert_eq!(
+        moved("1.1.0", None, Direction::Up).unwrap().decision,
+        Decision::Unchanged
+    );
+    assert_eq!(
+        moved("2.0.0-rc.1", None, Direction::Up).unwrap().decision,
+        Decision::Unchanged
+    );
+}
+
+#[test]
+fn an_upgrade_that_fails_prepares_the_old_version_again() {
+    let change = moved("1.0.0", None, Direction::Up).unwrap();
+    let undo = undo_of_the_job(&change.decision);
+    assert!(undo[0].contains("\"data\":{\"x\":\"1.0.0\"}"), "{undo:?}");
+    assert_eq!(undo[1], PREPARE);
+    assert_eq!(undo[2], "wait until the operator of x 1.0.0 is available in prod");
+}

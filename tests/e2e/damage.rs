@@ -1,0 +1,75 @@
+//! One entry that cannot be read is one damaged entry.
+
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::{eventually, world};
+
+const CATALOGUE: [&str; 4] = ["configmap", "metalk8s-solutions", "-n", "metalk8s-solutions"];
+
+#[test]
+fn a_damaged_entry_of_the_catalogue_is_one_damaged_entry() {
+    let world = with_solution();
+    let damage = r#"{"data":{"broken":"[{\"version\": \"1.0.0\", \"archive\": 7, \"active\": false}]"}}"#;
+    // An import of another test writes the catalogue anew from what is mounted.
+    let damaged = |then: &dyn Fn() -> bool| {
+        eventually("nobody writes the catalogue", || {
+            let words = ["patch"].into_iter().chain(CATALOGUE);
+            world.kubectl(words.chain(["--type=merge", "-p", damage]));
+            then()
+        });
+    };
+    damaged(&|| {
+        let listed = world.plugin(["get", "archives", "-o", "json"]).succeeds().json();
+        let items = listed["items"].as_array().unwrap();
+        let status = |name: &str| {
+            let item = items.iter().find(|one| one["metadata"]["name"] == name);
+            item.map(|one| one["status"].clone())
+        };
+        assert_eq!(status(&format!("{SOLUTION}-1.0.0")).unwrap()["state"], "Imported");
+        let Some(broken) = status("broken-1.0.0") else {
+            return false;
+        };
+        assert_eq!(broken["state"], "Damaged");
+        assert_eq!(broken["message"], "archive is a number, not text");
+        true
+    });
+    damaged(&|| {
+        let page = world.plugin(["describe", "archive", "broken-1.0.0"]);
+        page.stdout.contains("Damaged")
+    });
+    let _environment = world.environment("undamaged");
+    world.plugin(addition("undamaged", "1.0.0")).succeeds();
+    damaged(&|| {
+        let deleted = world.plugin(["delete", "archive", "broken-1.0.0", PATIENT]);
+        deleted.status == Some(0)
+    });
+    let listed = world.plugin(["get", "archives", "-o", "name"]).succeeds();
+    assert!(!listed.stdout.contains("broken"), "{listed}");
+}
+
+#[test]
+fn what_is_odd_in_an_environment_is_shown_and_deleted() {
+    let world = world();
+    let _environment = world.environment("odd");
+    let config = ["configmap", "metalk8s-environment", "-n", "odd"];
+    let odd = r#"{"data":{"x":"not a version\n","y":""},
+        "metadata":{"annotations":{"constraint.solutions.metalk8s.scality.com/x":"^^"}}}"#;
+    world.kubectl(
+        ["patch"]
+            .into_iter()
+            .chain(config)
+            .chain(["--type=merge", "-p", odd]),
+    );
+    let listed = world
+        .plugin(["get", "solutions", "-e", "odd", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(listed["items"].as_array().unwrap().len(), 2);
+    for solution in ["x", "y"] {
+        world
+            .plugin(["describe", "solution", solution, "-e", "odd"])
+            .succeeds();
+        world
+            .plugin(["delete", "solution", solution, "-e", "odd", PATIENT])
+            .succeeds();
+    }
+}
