@@ -317,6 +317,16 @@ fn refused(code: u16) -> Kind {
     }
 }
 
+impl From<crate::cluster::lock::FenceError> for CommandError {
+    fn from(error: crate::cluster::lock::FenceError) -> Self {
+        use crate::cluster::lock::FenceError;
+        match error {
+            FenceError::Lost { .. } => Self::new(Kind::Conflict, error),
+            FenceError::Unconfirmed(inner) => Self::from(inner).context("the lock cannot be confirmed"),
+        }
+    }
+}
+
 impl From<crate::cluster::wait::WaitError> for CommandError {
     fn from(error: crate::cluster::wait::WaitError) -> Self {
         use crate::cluster::wait::WaitError;

@@ -37,6 +37,13 @@ impl Interrupt {
         Self(watch::channel(0).1)
     }
 
+    /// Happens as often as the sender says.
+    #[cfg(test)]
+    pub(crate) fn scripted() -> (watch::Sender<u8>, Self) {
+        let (sender, receiver) = watch::channel(0);
+        (sender, Self(receiver))
+    }
+
     /// Whether it has happened `times` times.
     #[must_use]
     pub fn happened(&self, times: u8) -> bool {

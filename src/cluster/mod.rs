@@ -16,6 +16,8 @@ pub mod patience;
 pub mod permission;
 mod rights;
 mod rollout;
+#[cfg(test)]
+pub(crate) mod scripted;
 mod status;
 pub mod surroundings;
 pub mod volumes;

@@ -68,10 +68,8 @@ pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
             let mut plan = Plan::default();
             for (target, manifest) in objects(&namespace, &name) {
                 if owner(context, &target).await?.is_none() {
-                    let undo = vec![Action::Delete {
-                        target: target.clone(),
-                    }];
-                    plan.with_undo(Action::Create { target, manifest }, undo);
+                    let (action, undo) = Action::create(target, manifest);
+                    plan.with_undo(action, vec![undo]);
                 }
             }
             Ok(proposal(plan, &subject, "create"))

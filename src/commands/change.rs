@@ -78,6 +78,8 @@ pub struct Proposal {
     pub warnings: Vec<String>,
     /// What a dry run lists before the steps.
     pub listed: Vec<String>,
+    /// What is gone when they are done: its lock, and the jobs that it remembers, go too.
+    pub gone: Option<Scope>,
 }
 
 impl Proposal {
@@ -93,6 +95,7 @@ impl Proposal {
             results: vec![result],
             warnings: Vec::new(),
             listed: Vec::new(),
+            gone: None,
         }
     }
 }
@@ -199,7 +202,7 @@ impl Context {
         &self,
         request: &Change<'_>,
         mode: Mode,
-        mut lock: Option<Lock>,
+        lock: Option<Lock>,
         deadline: Instant,
         events: &Events,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
@@ -228,7 +231,7 @@ impl Context {
             mode,
             deadline,
             leave: request.leave && mode == Mode::Apply,
-            lock: lock.as_mut(),
+            lock: lock.as_ref(),
             note: self.note(&proposal),
         };
         let ended = executor.run(plan).await;
@@ -236,6 +239,9 @@ impl Context {
             Ok(outcome) => outcome.left,
             Err(failure) => failure.in_flight,
         };
+        if let (Ok(_), Some(lock), Some(scope)) = (&ended, &lock, &proposal.gone) {
+            lock.forget(scope).await;
+        }
         if is_left {
             self.leave(lock).await;
         } else {

@@ -14,7 +14,7 @@ use super::change::interrupted;
 use super::left::LockedJobs;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
-use crate::cluster::lock::{Lock, LockError, Owner};
+use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
 use crate::cluster::surroundings::Bootstrap;
 use crate::cluster::{Cluster, Error as ClusterError, identity};
 use crate::deadline::within;
@@ -215,7 +215,8 @@ impl Context {
     /// expire by themselves, they hold even if the job has ended.
     pub(super) async fn leave(&self, lock: Option<Lock>) {
         if let Some(lock) = lock
-            && let Err(error) = within(Instant::now() + GOODBYE, lock.leave()).await
+            && let Err(error @ FenceError::Unconfirmed(_)) =
+                within(Instant::now() + GOODBYE, lock.leave()).await
         {
             self.events.emit(Event::Warning(format!(
                 "the lock outlasts the job by up to half a minute: {error}"
@@ -223,10 +224,12 @@ impl Context {
         }
     }
 
-    /// Gives locks back. That this fails is worth a warning: they expire by themselves.
+    /// Gives locks back. That this fails is worth a warning: they expire by themselves. One that another
+    /// command has is that command's, and what was still to be written failed with that.
     pub(super) async fn release(&self, lock: Option<Lock>) {
         if let Some(lock) = lock
-            && let Err(error) = within(Instant::now() + GOODBYE, lock.release()).await
+            && let Err(error @ FenceError::Unconfirmed(_)) =
+                within(Instant::now() + GOODBYE, lock.release()).await
         {
             self.events.emit(Event::Warning(format!(
                 "the lock was not given back and expires by itself: {error}"

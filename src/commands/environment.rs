@@ -12,6 +12,7 @@ use crate::cli::groups::DryRun;
 use crate::domain::contents::Owned;
 use crate::domain::documents::EnvironmentSpec;
 use crate::domain::environment::{Environment, Member};
+use crate::domain::lock::Scope;
 use crate::domain::name::{ExistingName, Name, NameError};
 use crate::domain::operator::Operator;
 use crate::domain::plans::Decision;
@@ -239,6 +240,9 @@ async fn propose_deletion(
         ActionResult::done(&subject, "delete", message),
     );
     proposal.warnings = resources.warnings();
+    if members.len() == environment.members.len() {
+        proposal.gone = Some(Scope::Environment(name.to_string()));
+    }
     if arguments.change.dry_run != DryRun::None {
         proposal.listed = contents(context, &environment, &members, &operators).await?;
     }

@@ -8,7 +8,7 @@ use super::change::{Change, Done, Proposal};
 use super::file::{objects_from, refuse_one_name};
 use crate::cli::groups::DryRun;
 use crate::cli::node::{CreateNodeArgs, DeployNodeArgs};
-use crate::domain::lock::Scope;
+use crate::domain::lock::{JobState, Scope};
 use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
 use crate::domain::plans::node::{self as plans, NewNode};
 use crate::domain::refusal::Refusal;
@@ -224,8 +224,8 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
         .map(|job| format!("at this moment {job} runs"))
         .collect();
     for held in context.held_locks(context.events()).await? {
-        if let Some(job) = &held.job
-            && context.job_runs(job).await?
+        if let Some(asked) = &held.asked
+            && context.job_state(asked, context.server_time()).await? == JobState::InFlight
         {
             running.push(format!("at this moment {} runs", held.describe()));
         }

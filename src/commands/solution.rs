@@ -294,6 +294,7 @@ fn proposal(
         results,
         warnings: change.warnings,
         listed,
+        gone: None,
     }
 }
 

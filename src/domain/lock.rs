@@ -1,9 +1,12 @@
 //! Who may change what at the same time, kept in Leases.
 
+mod held;
+
 use serde::{Deserialize, Serialize};
 
 use super::environment::Environment;
 use super::plan::Condition;
+pub use held::{Asked, Held, JobState, Standing, Submission};
 
 mod encoded;
 
@@ -36,6 +39,8 @@ pub const HOLDER: &str = "metalk8s.scality.com/cli-holder";
 pub const COMMAND: &str = "metalk8s.scality.com/cli-command";
 /// Annotation: the Salt job that runs under it.
 pub const ACTIVE_JOB: &str = "metalk8s.scality.com/cli-active-job";
+/// Annotation: what was about to be asked of Salt under it, as JSON, until its job is known.
+pub const SUBMISSION: &str = "metalk8s.scality.com/cli-submission";
 /// Annotation: the last Salt jobs that were run under it, as JSON.
 pub const JOBS: &str = "metalk8s.scality.com/cli-jobs";
 
@@ -185,104 +190,9 @@ impl Promise {
     }
 }
 
-/// A Lease as it was read.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Held {
-    /// Its name.
-    pub lease: String,
-    /// Which process holds it; none where it is free.
-    pub identity: Option<String>,
-    /// Who that is, for people.
-    pub holder: String,
-    /// The command that holds it.
-    pub command: String,
-    /// Seconds left until it expires, by the API server's clock; negative when it has.
-    pub seconds_left: i64,
-    /// The Salt job that runs under it.
-    pub job: Option<String>,
-}
-
-/// Whether a Lease stands in the way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Standing {
-    /// Nobody holds it.
-    Free,
-    /// Somebody does.
-    Held,
-    /// Its owner is gone; this job of theirs decides.
-    Orphaned(String),
-}
-
-impl Held {
-    /// Whether it stands in the way.
-    #[must_use]
-    pub fn standing(&self) -> Standing {
-        match (&self.identity, &self.job) {
-            (None, _) => Standing::Free,
-            (Some(_), _) if self.seconds_left > 0 => Standing::Held,
-            (Some(_), Some(job)) => Standing::Orphaned(job.clone()),
-            (Some(_), None) => Standing::Free,
-        }
-    }
-
-    /// Whether taking `scope` would have to wait for its holder.
-    #[must_use]
-    pub fn excludes(&self, scope: &Scope) -> bool {
-        let named = match scope {
-            Scope::Master => {
-                let share = Scope::MasterShare.lease("");
-                self.lease == scope.lease("") || self.lease.starts_with(&share)
-            }
-            Scope::MasterShare => self.lease == Scope::Master.lease(""),
-            _ => self.lease == scope.lease(""),
-        };
-        named && self.standing() != Standing::Free
-    }
-
-    /// What somebody who only looks is told of it, if it keeps others from `scope`.
-    #[must_use]
-    pub fn warning(&self, scope: &Scope) -> Option<String> {
-        if !self.excludes(scope) {
-            return None;
-        }
-        Some(match self.standing() {
-            Standing::Orphaned(job) => format!(
-                "salt job {job} was left to change {scope} by {} ({}) and may still run",
-                self.holder, self.command
-            ),
-            _ => format!("at this moment {scope} is being changed by {}", self.describe()),
-        })
-    }
-
-    /// Who holds it and what for.
-    #[must_use]
-    pub fn describe(&self) -> String {
-        let job = self
-            .job
-            .as_ref()
-            .map_or_else(String::new, |job| format!(", job {job}"));
-        format!("{} ({}{job})", self.holder, self.command)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_dead_owners_job_decides() {
-        let mut lease = Held {
-            seconds_left: 10,
-            ..Held::default()
-        };
-        assert_eq!(lease.standing(), Standing::Free);
-        lease.identity = Some("me".to_owned());
-        assert_eq!(lease.standing(), Standing::Held);
-        lease.seconds_left = -1;
-        assert_eq!(lease.standing(), Standing::Free);
-        lease.job = Some("2026".to_owned());
-        assert_eq!(lease.standing(), Standing::Orphaned("2026".to_owned()));
-    }
 
     #[test]
     fn what_was_promised_is_waited_for() {
@@ -332,58 +242,6 @@ mod tests {
         }
         assert!(!promise.stands(&[]));
         assert!(Promise::Etcd { node: "n".to_owned() }.stands(&[]));
-    }
-
-    #[test]
-    fn a_job_that_was_left_may_have_ended() {
-        let scope = Scope::Environment("a".to_owned());
-        let mut lease = Held {
-            lease: scope.lease(""),
-            identity: Some("me".to_owned()),
-            holder: "jane@desk".to_owned(),
-            command: "add solution x".to_owned(),
-            seconds_left: 1,
-            job: Some("2026".to_owned()),
-        };
-        assert_eq!(lease.warning(&Scope::Catalogue), None);
-        let text = lease.warning(&scope).unwrap();
-        assert!(
-            text.starts_with("at this moment environment/a is being changed by jane@desk"),
-            "{text}"
-        );
-        lease.seconds_left = -1;
-        let text = lease.warning(&scope).unwrap();
-        assert!(
-            text.contains("salt job 2026 was left") && text.contains("may still run"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn master_and_shares_exclude_each_other_and_the_rest_itself() {
-        let held = |scope: &Scope| Held {
-            lease: scope.lease("x"),
-            identity: Some("me".to_owned()),
-            seconds_left: 1,
-            ..Held::default()
-        };
-        let node = Scope::Node("a".to_owned());
-        for (holder, wanted, excludes) in [
-            (&Scope::Master, &Scope::MasterShare, true),
-            (&Scope::MasterShare, &Scope::Master, true),
-            (&Scope::MasterShare, &Scope::MasterShare, false),
-            (&Scope::Master, &Scope::Master, true),
-            (&node, &node, true),
-            (&node, &Scope::Node("b".to_owned()), false),
-            (&Scope::ControlPlane, &Scope::ControlPlane, true),
-        ] {
-            assert_eq!(held(holder).excludes(wanted), excludes, "{holder} and {wanted}");
-        }
-        let free = Held {
-            identity: None,
-            ..held(&node)
-        };
-        assert!(!free.excludes(&node));
     }
 
     #[test]

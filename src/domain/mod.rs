@@ -30,6 +30,7 @@ pub mod rights;
 pub mod rollout;
 pub mod selector;
 pub mod service_config;
+pub mod undo;
 pub mod user;
 pub mod version;
 pub mod volume;

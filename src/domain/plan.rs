@@ -46,6 +46,23 @@ pub enum Action {
         /// Which object.
         target: Reference,
     },
+    /// Put back the values of an object that are still those given; both are merge patches. What others
+    /// changed meanwhile stays.
+    Restore {
+        /// Which object.
+        target: Reference,
+        /// The values as they were changed to.
+        given: Value,
+        /// The values to put back.
+        old: Value,
+    },
+    /// Delete an object that this command made, unless others use it since.
+    Unmake {
+        /// Which object.
+        target: Reference,
+        /// What it was made from.
+        manifest: Value,
+    },
     /// Remove what Salt made for a Solution's operator in a namespace.
     RemoveOperator {
         /// Where.
@@ -233,13 +250,40 @@ impl Action {
         }
     }
 
+    /// Makes an object, and what takes that back.
+    #[must_use]
+    pub fn create(target: Reference, manifest: Value) -> (Self, Self) {
+        let undo = Self::Unmake {
+            target: target.clone(),
+            manifest: manifest.clone(),
+        };
+        (Self::Create { target, manifest }, undo)
+    }
+
+    /// Changes an object from `old` to `new`, both merge patches, if it is still at `version`; and what
+    /// takes that back.
+    #[must_use]
+    pub fn change(target: Reference, version: Option<&str>, new: Value, old: Value) -> (Self, Self) {
+        let mut patch = new.clone();
+        if let Some(version) = version {
+            patch["metadata"]["resourceVersion"] = version.into();
+        }
+        let undo = Self::Restore {
+            target: target.clone(),
+            given: new,
+            old,
+        };
+        (Self::Patch { target, patch }, undo)
+    }
+
     /// What it does, as a plan lists it: `create namespace/prod`.
     #[must_use]
     pub fn summary(&self) -> String {
         match self {
             Self::Create { target, .. } => format!("create {target}"),
             Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
-            Self::Delete { target } => format!("delete {target}"),
+            Self::Restore { target, old, .. } => format!("change {target}: {}", visible(old)),
+            Self::Delete { target } | Self::Unmake { target, .. } => format!("delete {target}"),
             Self::RemoveOperator { namespace, solution } => {
                 format!("remove the operator of {solution} in {namespace}")
             }

@@ -131,5 +131,5 @@ async fn write_once(
         "metadata": {"name": label::RECORD, "namespace": label::CATALOGUE},
         "data": data,
     });
-    cluster.create(&target, &manifest, false).await
+    cluster.create(&target, &manifest, false).await.map(|_| ())
 }

@@ -3,7 +3,8 @@
 use serde_json::json;
 use tokio::time::Instant;
 
-use super::{Broken, Executor, Outcome, ended};
+use super::perform::ended;
+use super::run::{Broken, Run};
 use crate::cluster::kinds::Definition;
 use crate::cluster::patience::Patience;
 use crate::cluster::{Cluster, Error};
@@ -12,29 +13,26 @@ use crate::domain::plan::Condition;
 use crate::domain::plans::activation::marked_inactive;
 use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
 
-impl Executor<'_> {
+impl Run<'_> {
     pub(super) async fn mark_inactive(
         &self,
         solution: &str,
         version: &str,
         deadline: Instant,
     ) -> Result<(), Broken> {
-        let patience = Patience::until(deadline, self.events);
-        let marked = patience.with(async || mark_inactive(self.cluster, solution, version).await);
+        self.fenced(deadline).await?;
+        let patience = Patience::until(deadline, self.with.events);
+        let marked = patience.with(async || mark_inactive(self.with.cluster, solution, version).await);
         ended(marked.await, || {
             format!("failed to mark {solution} {version} as not active in the catalogue")
         })
     }
 
-    pub(super) async fn remove_added(
-        &self,
-        names: &[String],
-        deadline: Instant,
-        outcome: &mut Outcome,
-    ) -> Result<(), Broken> {
-        let patience = Patience::until(deadline, self.events);
+    pub(super) async fn remove_added(&mut self, names: &[String], deadline: Instant) -> Result<(), Broken> {
+        self.fenced(deadline).await?;
+        let patience = Patience::until(deadline, self.with.events);
         let removal = match patience
-            .with(async || remove_added(self.cluster, names).await)
+            .with(async || remove_added(self.with.cluster, names).await)
             .await
         {
             Ok(removal) => removal,
@@ -43,7 +41,7 @@ impl Executor<'_> {
                 return ended(Err(error), failed);
             }
         };
-        outcome.stays.extend(removal.stays);
+        self.outcome.stays.extend(removal.stays);
         for target in removal.removed {
             self.wait(&Condition::Gone(target), deadline).await?;
         }

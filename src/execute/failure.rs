@@ -52,3 +52,12 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Act
     combined.hints.clone_from(&cause.hints);
     combined.hint(format!("what is left to do by hand: {}", left.join("; ")))
 }
+
+/// A command that lost its lock after it changed something stops where it is.
+pub(super) fn lost(error: &CommandError) -> CommandError {
+    let message = format!(
+        "{}; nothing more was changed, and nothing was put back",
+        error.message()
+    );
+    CommandError::new(Kind::HalfDone, message)
+}

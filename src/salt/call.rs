@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::answer::Fault;
+use super::gate::Gate;
 use super::jid::Jid;
 use super::reason::{of_value, text_of};
 use super::report::Report;
@@ -54,8 +55,14 @@ impl fmt::Display for ActiveJob {
 
 impl Salt {
     /// Calls a function that may change something on the bootstrap node's minion.
-    pub async fn call(&self, function: &str, arguments: &Map<String, Value>) -> Result<Value, Error> {
-        self.call_minion(&self.site.bootstrap, function, arguments).await
+    pub async fn call(
+        &self,
+        function: &str,
+        arguments: &Map<String, Value>,
+        gate: &impl Gate,
+    ) -> Result<Value, Error> {
+        self.call_minion(&self.site.bootstrap, function, arguments, gate)
+            .await
     }
 
     /// Calls a function that may change something on a minion. It is called again only where Salt shows that
@@ -65,18 +72,16 @@ impl Salt {
         minion: &str,
         function: &str,
         arguments: &Map<String, Value>,
+        gate: &impl Gate,
     ) -> Result<Value, Error> {
         let marker = Marker::new();
         let mut call = local(minion, function, arguments);
         call["metadata"] = marker.metadata();
         let request = Request::post("/", json!([call]));
-        let exchange = || {
-            self.session
-                .exchange(&request, Effect::Changes, self.patience_ends())
-        };
+        let exchange = || self.send_marked(&request, &marker, gate);
         let mut answer = exchange().await;
         if let Err(Fault::Lost { reason, ended: true }) = &answer
-            && matches!(self.was_called(function, &marker).await, Ok(false))
+            && matches!(self.find(function, &marker).await, Ok(None))
         {
             self.session.log(
                 4,

@@ -13,6 +13,7 @@ mod call;
 mod error;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
+mod gate;
 mod jid;
 pub mod job;
 mod mask;
@@ -28,7 +29,7 @@ mod transport;
 mod wait;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,8 +38,10 @@ use tokio::time::Instant;
 
 pub use call::ActiveJob;
 pub use error::Error;
+pub use gate::Gate;
 pub use jid::{InvalidJid, Jid};
 pub use report::{Change, Failure, Report};
+pub use search::Marker;
 pub use submit::Running;
 pub use surroundings::{Credentials, Surroundings, Way};
 pub use transport::{Direct, Transport};

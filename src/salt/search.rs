@@ -23,6 +23,9 @@ pub(super) const SEARCH: Duration = Duration::from_secs(30);
 /// How long the Salt master may take to tell of a job that Salt API has handed to it.
 pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 
+/// The functions of submissions.
+const STATES: &str = "*state.*";
+
 /// What became of a submission.
 #[derive(Debug)]
 pub(super) enum Trace {
@@ -56,11 +59,17 @@ impl Evidence {
 
 /// The marker of one submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Marker(String);
+pub struct Marker(String);
 
 impl Marker {
     pub(super) fn new() -> Self {
         Self(Uuid::new_v4().to_string())
+    }
+
+    /// Its text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
 
     /// What bears it, for the metadata of a job on a minion.
@@ -108,6 +117,13 @@ impl Marker {
             Moment::RunnerCalls => None,
         };
         self.is_on(arguments).then_some(jid)
+    }
+}
+
+impl From<String> for Marker {
+    /// One that was written down.
+    fn from(text: String) -> Self {
+        Self(text)
     }
 }
 
@@ -164,7 +180,7 @@ impl Salt {
 
     /// The job as the job cache tells it: what was handed to minions is there at once.
     async fn listed(&self, marker: &Marker, evidence: &Evidence) -> Jid {
-        let request = list("*state.*");
+        let request = list(STATES);
         let mut backoff = Backoff::between(Duration::from_secs(1), Duration::from_secs(4));
         loop {
             match self.session.once(&request).await {
@@ -180,10 +196,16 @@ impl Salt {
         }
     }
 
-    /// Whether a call was handed to its minion: the master lists it before it does that.
-    pub(super) async fn was_called(&self, function: &str, marker: &Marker) -> Result<bool, Error> {
-        let answer = self.read(&list(function)).await?;
-        Ok(marker.listed(&answer).is_some())
+    /// The job of this function that bears the marker, as the job cache tells it: what was handed to minions is
+    /// there before that, an orchestration when it has ended.
+    pub async fn find(&self, function: &str, marker: &Marker) -> Result<Option<Jid>, Error> {
+        let searched = if function.starts_with("state.") {
+            STATES
+        } else {
+            function
+        };
+        let answer = self.read(&list(searched)).await?;
+        Ok(marker.listed(&answer))
     }
 }
 

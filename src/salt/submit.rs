@@ -12,6 +12,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::answer::Fault;
 use super::backoff::Backoff;
 use super::call::{unanswered, unintelligible};
+use super::gate::Gate;
 use super::jid::Jid;
 use super::search::{BEGINNING, Marker, SEARCH, Trace};
 use super::session::Effect;
@@ -70,7 +71,12 @@ impl std::fmt::Debug for Running {
 
 impl Salt {
     /// Submits an orchestration.
-    pub async fn orchestrate(&self, formula: &str, pillar: &Map<String, Value>) -> Result<Running, Error> {
+    pub async fn orchestrate(
+        &self,
+        formula: &str,
+        pillar: &Map<String, Value>,
+        gate: &impl Gate,
+    ) -> Result<Running, Error> {
         let marker = Marker::new();
         let submission = json!([{
             "client": "runner_async",
@@ -78,11 +84,11 @@ impl Salt {
             "arg": [formula],
             "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(pillar)},
         }]);
-        self.submit(formula, &marker, submission).await
+        self.submit(formula, &marker, submission, gate).await
     }
 
     /// Submits a state for the bootstrap node.
-    pub async fn apply_state(&self, formula: &str) -> Result<Running, Error> {
+    pub async fn apply_state(&self, formula: &str, gate: &impl Gate) -> Result<Running, Error> {
         let marker = Marker::new();
         let submission = json!([{
             "client": "local_async",
@@ -91,19 +97,25 @@ impl Salt {
             "arg": [formula],
             "kwarg": {"saltenv": self.site.saltenv, "pillar": marker.on(&Map::new())},
         }]);
-        self.submit(formula, &marker, submission).await
+        self.submit(formula, &marker, submission, gate).await
     }
 
-    async fn submit(&self, formula: &str, marker: &Marker, submission: Value) -> Result<Running, Error> {
+    async fn submit(
+        &self,
+        formula: &str,
+        marker: &Marker,
+        submission: Value,
+        gate: &impl Gate,
+    ) -> Result<Running, Error> {
         let mut events = self.listen_first().await?;
         let request = Request::post("/", submission);
-        let mut trace = self.attempt(formula, marker, &request, &mut events).await?;
+        let mut trace = self.attempt(formula, marker, &request, &mut events, gate).await?;
         if let Trace::NeverBegan { reason } = trace {
             self.session.log(
                 4,
                 format!("{formula} never began ({reason}); submitting it again"),
             );
-            trace = self.attempt(formula, marker, &request, &mut events).await?;
+            trace = self.attempt(formula, marker, &request, &mut events, gate).await?;
         }
         match trace {
             Trace::Job(jid) => Ok(Running {
@@ -125,11 +137,9 @@ impl Salt {
         marker: &Marker,
         request: &Request,
         events: &mut Option<EventStream>,
+        gate: &impl Gate,
     ) -> Result<Trace, Error> {
-        let exchange = self
-            .session
-            .exchange(request, Effect::Changes, self.patience_ends());
-        let (reason, ended) = match exchange.await {
+        let (reason, ended) = match self.send_marked(request, marker, gate).await {
             Ok(answer) => match taken(&answer) {
                 Some(Taken::Job(jid)) => return Ok(Trace::Job(jid)),
                 Some(Taken::ByNobody) => {
@@ -153,6 +163,23 @@ impl Salt {
         // Which job it is has to be known even where the command's own time is over: nothing can be resumed without its id.
         let search = self.trace(marker, events, reason, ended);
         Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)
+    }
+
+    /// Sends a request that bears `marker`, again only where it never arrived; each time `gate` is asked.
+    pub(super) async fn send_marked(
+        &self,
+        request: &Request,
+        marker: &Marker,
+        gate: &impl Gate,
+    ) -> Result<Value, Fault> {
+        let attempt = async || {
+            let passed = gate.pass(marker).await;
+            passed.map_err(|error| Fault::Final(Error::Surroundings(error)))?;
+            self.session.once(request).await
+        };
+        self.session
+            .persist(Effect::Changes, self.patience_ends(), attempt)
+            .await
     }
 
     /// Opens the event stream, which tells sooner and more than polling; without it polling has to do.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use crate::support::formulas::preparations;
 use crate::support::solution::{SOLUTION, addition, with_solution};
 use crate::support::{Answer, World};
 
@@ -27,6 +28,7 @@ fn a_wrong_clock_undoes_no_job_that_runs() {
     }
     let world = with_solution();
     let Some(sandbox) = world.sandbox() else { return };
+    let _preparations = preparations();
     for (shift, environment) in [("-10m", "slow-clock"), ("+1d", "fast-clock")] {
         let _environment = world.environment(environment);
         sandbox.salt().hold(PREPARATION, Duration::from_secs(6)).unwrap();

@@ -3,14 +3,16 @@
 use jiff::{SignedDuration, Timestamp};
 use k8s_openapi::api::coordination::v1::Lease;
 use kube::ResourceExt;
-use kube::api::{Api, ListParams, Patch, PatchParams};
+use kube::api::{Api, ListParams};
 
-use super::{NAMESPACE, delete, freed};
+use super::{NAMESPACE, take_away};
 use crate::cluster::{Cluster, Error};
-use crate::domain::lock::{ACTIVE_JOB, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, Scope, Standing};
+use crate::domain::lock::{
+    ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JOBS, JobNote, LEASE_LABEL, SUBMISSION, Scope, Standing,
+};
 
 impl Cluster {
-    /// The locks that somebody holds at this moment, looked at without taking any.
+    /// The locks that are held at this moment, looked at without taking any.
     pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = now(self.clock_ahead().await?);
@@ -70,33 +72,14 @@ impl Cluster {
     pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = now(self.clock_ahead().await?);
-        let left = Standing::Orphaned(jid.to_owned());
+        let left = Standing::Orphaned(Asked::Job(jid.to_owned()));
         let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
-        for lease in list
-            .items
-            .iter()
-            .filter(|lease| read(lease, now).standing() == left)
-        {
-            let name = lease.name_any();
-            if lease
-                .labels()
-                .get(LEASE_LABEL)
-                .is_some_and(|kind| kind == "share")
-            {
-                delete(&api, &name).await?;
-                continue;
-            }
-            let mut patch = freed();
-            patch["metadata"]["resourceVersion"] = lease.resource_version().into();
-            match api
-                .patch_metadata(&name, &PatchParams::default(), &Patch::Merge(patch))
-                .await
-            {
-                // Somebody has taken it over meanwhile.
-                Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => {}
-                outcome => {
-                    outcome?;
-                }
+        let is_left = |lease: &&Lease| read(lease, now).standing() == left;
+        for lease in list.items.iter().filter(is_left) {
+            match take_away(&api, lease).await {
+                // Another command has taken it over meanwhile.
+                Err(kube::Error::Api(status)) if status.is_conflict() => {}
+                outcome => outcome?,
             }
         }
         Ok(())
@@ -120,7 +103,17 @@ pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {
         holder: annotation(HOLDER).unwrap_or_else(|| "somebody".to_owned()),
         command: annotation(COMMAND).unwrap_or_else(|| "an unknown command".to_owned()),
         seconds_left: lifetime - now.duration_since(renewed).as_secs(),
-        job: annotation(ACTIVE_JOB),
+        asked: asked(annotation(SUBMISSION), annotation(ACTIVE_JOB)),
+    }
+}
+
+/// What a Lease says was asked of Salt. A submission is written down before its job is known, and taken off
+/// when it is.
+fn asked(submission: Option<String>, job: Option<String>) -> Option<Asked> {
+    let submission = submission.map(|text| serde_json::from_str(&text));
+    match submission {
+        Some(Ok(submission)) => Some(Asked::Submission(submission)),
+        Some(Err(_)) | None => job.map(Asked::Job),
     }
 }
 

@@ -68,32 +68,24 @@ pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<De
 pub(super) fn write(config: &ServiceConfig, stored: &Stored, text: &str, formulas: &[&str], plan: &mut Plan) {
     let target = config.reference();
     let Some(version) = &stored.resource_version else {
-        let undo = vec![
-            Action::Delete {
-                target: target.clone(),
-            },
-            apply(formulas),
-        ];
         let manifest = json!({
             "apiVersion": CONFIG_MAP.api_version(),
             "kind": CONFIG_MAP.kind,
             "metadata": {"name": config.config_map, "namespace": config.namespace},
             "data": {KEY: text},
         });
-        plan.with_undo(Action::Create { target, manifest }, undo);
+        let (action, undo) = Action::create(target, manifest);
+        plan.with_undo(action, vec![undo, apply(formulas)]);
         return;
     };
-    let mut patch = data(&json!(text));
-    patch["metadata"] = json!({"resourceVersion": version});
-    let mut undo = vec![Action::Patch {
-        target: target.clone(),
-        patch: data(&json!(stored.text)),
-    }];
+    let (new, old) = (data(&json!(text)), data(&json!(stored.text)));
+    let (action, undo) = Action::change(target, Some(version), new, old);
+    let mut undo = vec![undo];
     // Salt fails on a document that is empty, so there is nothing to apply then.
     if !stored.is_blank() {
         undo.push(apply(formulas));
     }
-    plan.with_undo(Action::Patch { target, patch }, undo);
+    plan.with_undo(action, undo);
 }
 
 fn data(text: &Value) -> Value {

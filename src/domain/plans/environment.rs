@@ -66,11 +66,8 @@ pub fn create(
         };
         if !has_config {
             let target = Reference::namespaced(CONFIG_MAP, &wanted.name, label::ENVIRONMENT_CONFIG);
-            let action = Action::Create {
-                target: target.clone(),
-                manifest: config_manifest(&wanted.name),
-            };
-            plan.dependent(action, vec![Action::Delete { target }]);
+            let (action, undo) = Action::create(target, config_manifest(&wanted.name));
+            plan.dependent(action, vec![undo]);
         }
     }
     Ok(if plan.steps.is_empty() {
@@ -108,18 +105,9 @@ pub fn named_for_creation(name: &str) -> Result<(), Refusal> {
 
 fn make(environment: &str, wanted: &WantedNamespace, described: Option<&str>, plan: &mut Plan) {
     let target = Reference::cluster(NAMESPACE, &wanted.name);
-    plan.with_undo(
-        Action::Create {
-            target: target.clone(),
-            manifest: namespace_manifest(environment, &wanted.name, described),
-        },
-        vec![
-            Action::Delete {
-                target: target.clone(),
-            },
-            Action::Await(Condition::Gone(target)),
-        ],
-    );
+    let manifest = namespace_manifest(environment, &wanted.name, described);
+    let (action, undo) = Action::create(target.clone(), manifest);
+    plan.with_undo(action, vec![undo, Action::Await(Condition::Gone(target))]);
 }
 
 fn same_description(request: &CreateEnvironment, environment: &Environment) -> Result<(), Refusal> {
@@ -171,20 +159,12 @@ fn adopt(
             "annotations": {label::DESCRIPTION: description, label::ADOPTED: adopted},
         }})
     };
-    let mut forward = patch(json!(environment), json!(described), json!("true"));
-    forward["metadata"]["resourceVersion"] = json!(found.resource_version);
+    let forward = patch(json!(environment), json!(described), json!("true"));
     let before = found.annotations.get(label::DESCRIPTION);
     let target = Reference::cluster(NAMESPACE, name);
-    plan.with_undo(
-        Action::Patch {
-            target: target.clone(),
-            patch: forward,
-        },
-        vec![Action::Patch {
-            target,
-            patch: patch(Value::Null, json!(before), Value::Null),
-        }],
-    );
+    let old = patch(Value::Null, json!(before), Value::Null);
+    let (action, undo) = Action::change(target, found.resource_version.as_deref(), forward, old);
+    plan.with_undo(action, vec![undo]);
     Ok(())
 }
 
@@ -237,19 +217,10 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
             continue;
         }
         let patch = |text: Value| json!({"metadata": {"annotations": {label::DESCRIPTION: text}}});
-        let mut forward = patch(json!(description));
-        forward["metadata"]["resourceVersion"] = json!(namespace.resource_version);
         let target = Reference::cluster(NAMESPACE, &namespace.name);
-        plan.with_undo(
-            Action::Patch {
-                target: target.clone(),
-                patch: forward,
-            },
-            vec![Action::Patch {
-                target,
-                patch: patch(json!(before)),
-            }],
-        );
+        let (new, old) = (patch(json!(description)), patch(json!(before)));
+        let (action, undo) = Action::change(target, namespace.resource_version.as_deref(), new, old);
+        plan.with_undo(action, vec![undo]);
     }
     if plan.steps.is_empty() {
         Decision::Unchanged
@@ -351,12 +322,22 @@ fn release(plan: &mut Plan, member: &Member) {
     plan.then(Action::Delete {
         target: Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG),
     });
-    plan.then(Action::Patch {
+    let found = &member.namespace;
+    let metadata = |label: Option<&String>, description: Option<&String>, adopted: Option<&String>| {
+        json!({"metadata": {
+            "labels": {label::ENVIRONMENT: label},
+            "annotations": {label::DESCRIPTION: description, label::ADOPTED: adopted},
+        }})
+    };
+    // A label that another gave it meanwhile stays.
+    plan.then(Action::Restore {
         target: Reference::cluster(NAMESPACE, namespace),
-        patch: json!({"metadata": {
-            "labels": {label::ENVIRONMENT: null},
-            "annotations": {label::DESCRIPTION: null, label::ADOPTED: null},
-        }}),
+        given: metadata(
+            found.labels.get(label::ENVIRONMENT),
+            found.annotations.get(label::DESCRIPTION),
+            found.annotations.get(label::ADOPTED),
+        ),
+        old: metadata(None, None, None),
     });
 }
 

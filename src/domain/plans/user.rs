@@ -146,10 +146,8 @@ fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) -> Re
         }
     }
     let manifest = binding(email, role.cluster_role());
-    let undo = vec![Action::Delete {
-        target: target.clone(),
-    }];
-    plan.with_undo(Action::Create { target, manifest }, undo);
+    let (action, undo) = Action::create(target, manifest);
+    plan.with_undo(action, vec![undo]);
     Ok(())
 }
 

@@ -12,7 +12,7 @@ use crate::salt::Error;
 async fn call(function: &str, reply: Reply) -> Result<Value, Error> {
     let fake = FakeSalt::start();
     fake.answer(function, reply);
-    fake.salt().call(function, &nothing()).await
+    fake.salt().call(function, &nothing(), &()).await
 }
 
 async fn recorded(function: &str, name: &str) -> Result<Value, Error> {
@@ -25,7 +25,7 @@ async fn a_call_names_minion_function_and_arguments() {
     fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
     let arguments = json!({"archive": "/a.iso"});
     fake.salt()
-        .call("x.y", arguments.as_object().unwrap())
+        .call("x.y", arguments.as_object().unwrap(), &())
         .await
         .unwrap();
     let asked = fake.asked("x.y").remove(0).body;
@@ -86,7 +86,10 @@ async fn a_call_that_never_reached_salt_is_made_again() {
         ),
     );
     fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
-    assert_eq!(fake.salt().call("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!(
+        fake.salt().call("x.y", &nothing(), &()).await.unwrap(),
+        json!(true)
+    );
     assert_eq!(fake.count("x.y"), 4);
     assert_eq!(
         fake.progress(),
@@ -111,7 +114,7 @@ async fn a_call_whose_answer_was_lost_is_not_made_again() {
     for reply in lost {
         let fake = FakeSalt::start();
         fake.answer("x.y", reply.clone());
-        let error = fake.salt().call("x.y", &nothing()).await.unwrap_err();
+        let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
         assert!(matches!(error, Error::CallLost { .. }), "{reply:?}: {error:?}");
         assert!(error.may_run());
         assert_eq!(fake.count("x.y"), 1, "{reply:?}");
@@ -128,7 +131,7 @@ async fn failing(jobs: impl Fn(&Value) -> Value + Send + 'static) -> (Error, usi
         let metadata = &server.asked("x.y")[0].body[0]["metadata"];
         Reply::Json(200, json!({"return": [jobs(metadata)]}))
     });
-    let error = fake.salt().call("x.y", &nothing()).await.unwrap_err();
+    let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
     (error, fake.count("x.y"))
 }
 
@@ -156,7 +159,10 @@ async fn a_call_that_was_made_again_has_one_result() {
         Reply::Json(500, fixture("3006/unknown-runner.json")),
     );
     fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
-    assert_eq!(fake.salt().call("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!(
+        fake.salt().call("x.y", &nothing(), &()).await.unwrap(),
+        json!(true)
+    );
     assert_eq!((fake.count("x.y"), fake.count("jobs.list_jobs")), (2, 2));
 }
 
@@ -197,7 +203,10 @@ async fn a_login_that_was_lost_is_made_again_before_a_call_that_was_not_sent_yet
     fake.forget("login").answer("login", Reply::Closed);
     fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
     fake.answer("x.y", Reply::Json(200, fixture("3006/local-full-return.json")));
-    assert_eq!(fake.salt().call("x.y", &nothing()).await.unwrap(), json!(true));
+    assert_eq!(
+        fake.salt().call("x.y", &nothing(), &()).await.unwrap(),
+        json!(true)
+    );
     assert_eq!((fake.count("login"), fake.count("x.y")), (2, 1));
 }
 

@@ -5,5 +5,5 @@ mod network;
 mod recorded;
 mod session;
 mod submit;
-mod support;
+pub(crate) mod support;
 mod wait;

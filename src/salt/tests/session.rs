@@ -16,7 +16,10 @@ async fn one_login_serves_many_calls_and_ends_with_a_logout() {
     fake.answer("test.version", value());
     let salt = fake.salt();
     for _ in 0..2 {
-        assert_eq!(salt.call("test.version", &nothing()).await.unwrap(), json!(true));
+        assert_eq!(
+            salt.call("test.version", &nothing(), &()).await.unwrap(),
+            json!(true)
+        );
     }
     salt.close().await;
     salt.close().await;
@@ -49,7 +52,7 @@ async fn a_lost_session_is_opened_again_with_fresh_credentials() {
     fake.answer("test.version", unauthorized());
     fake.answer("test.version", value());
     assert_eq!(
-        fake.salt().call("test.version", &nothing()).await.unwrap(),
+        fake.salt().call("test.version", &nothing(), &()).await.unwrap(),
         json!(true)
     );
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
@@ -60,7 +63,11 @@ async fn a_lost_session_is_opened_again_with_fresh_credentials() {
 async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
     let fake = FakeSalt::start();
     fake.answer("test.version", Reply::Page(401, page("3006/unauthorized.html")));
-    let error = fake.salt().call("test.version", &nothing()).await.unwrap_err();
+    let error = fake
+        .salt()
+        .call("test.version", &nothing(), &())
+        .await
+        .unwrap_err();
     assert_eq!(error.to_string(), "Salt does not allow test.version to Own");
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
     assert_eq!(CommandError::from(error).kind, Kind::Denied);
@@ -91,7 +98,7 @@ async fn a_token_that_salt_cannot_review_leaves_the_service_account() {
     fake.answer("test.version", value());
     let salt = fake.salt();
     assert_eq!(salt.login().await.unwrap(), "ServiceAccount");
-    salt.call("test.version", &nothing()).await.unwrap();
+    salt.call("test.version", &nothing(), &()).await.unwrap();
     assert_eq!(
         fake.ways(),
         [Way::Own, Way::ServiceAccount, Way::ServiceAccount],
@@ -151,7 +158,7 @@ async fn no_token_is_ever_told() {
     fake.answer("test.version", unauthorized());
     fake.answer("test.version", value());
     let salt = fake.salt();
-    salt.call("test.version", &nothing()).await.unwrap();
+    salt.call("test.version", &nothing(), &()).await.unwrap();
     salt.close().await;
     let told = fake.everything_told();
     assert!(told.contains("logged in to Salt API as Own"), "{told}");

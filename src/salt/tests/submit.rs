@@ -50,7 +50,7 @@ async fn a_submission_is_preceded_by_the_event_stream_and_carries_a_marker() {
     let salt = fake.salt();
     for _ in 0..2 {
         let running = salt
-            .orchestrate(FORMULA, pillar.as_object().unwrap())
+            .orchestrate(FORMULA, pillar.as_object().unwrap(), &())
             .await
             .unwrap();
         assert_eq!(running.jid(), &jid);
@@ -81,7 +81,7 @@ async fn a_state_goes_to_the_bootstrap_minion() {
     );
     let running = fake
         .salt()
-        .apply_state("metalk8s.salt.master.installed")
+        .apply_state("metalk8s.salt.master.installed", &())
         .await
         .unwrap();
     assert_eq!(running.jid().as_str(), "20261121104713935020");
@@ -100,7 +100,7 @@ async fn a_minion_that_salt_does_not_know_gets_no_job() {
         "state.sls",
         Reply::Json(200, fixture("3006/local-async-unknown-minion.json")),
     );
-    let error = fake.salt().apply_state("x").await.unwrap_err();
+    let error = fake.salt().apply_state("x", &()).await.unwrap_err();
     assert_eq!(error.to_string(), "Salt knows no minion bootstrap");
     assert!(!error.may_run());
 }
@@ -123,7 +123,7 @@ async fn a_job_whose_answer_was_lost_is_found_by_its_marker() {
         let jid = jid_of(0);
         fake.answer("jobs.list_jobs", no_jobs());
         lose_the_answer(&fake, &jid, reply.clone());
-        let running = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap();
+        let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
         assert_eq!(running.jid(), &jid, "{reply:?}");
         assert_eq!(fake.count("state.orchestrate"), 1, "{reply:?}");
     }
@@ -148,7 +148,11 @@ async fn a_job_is_found_although_the_stream_broke_before_it_began() {
     });
     fake.answer("jobs.list_jobs", no_jobs());
     assert_eq!(
-        fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap().jid(),
+        fake.salt()
+            .orchestrate(FORMULA, &nothing(), &())
+            .await
+            .unwrap()
+            .jid(),
         &jid
     );
     assert_eq!(fake.count("state.orchestrate"), 1);
@@ -167,7 +171,7 @@ async fn a_job_on_a_minion_is_found_in_the_job_cache() {
             json!({"20261121104713935020": {"Arguments": ["x"]}, of.as_str(): {"Arguments": arguments}});
         Reply::Json(200, json!({"return": [jobs]}))
     });
-    assert_eq!(fake.salt().apply_state("x").await.unwrap().jid(), &jid);
+    assert_eq!(fake.salt().apply_state("x", &()).await.unwrap().jid(), &jid);
     assert_eq!(fake.count("state.sls"), 1);
 }
 
@@ -176,7 +180,11 @@ async fn a_job_that_is_found_nowhere_is_perhaps_running() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Closed);
     fake.answer("jobs.list_jobs", no_jobs());
-    let error = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap_err();
+    let error = fake
+        .salt()
+        .orchestrate(FORMULA, &nothing(), &())
+        .await
+        .unwrap_err();
     assert!(matches!(error, Error::PerhapsRunning { .. }), "{error:?}");
     assert!(error.may_run());
     assert_eq!(fake.count("state.orchestrate"), 1, "it is never sent again");
@@ -202,7 +210,7 @@ async fn a_submission_that_salt_api_failed_is_sent_again_with_the_same_marker() 
     fake.answer("state.orchestrate", failed());
     fake.answer("state.orchestrate", accepted(&jid));
     fake.answer("jobs.list_jobs", no_jobs());
-    let running = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap();
+    let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
     assert_eq!(running.jid(), &jid);
     let [first, second] = fake.asked("state.orchestrate").try_into().unwrap();
     assert_eq!(first.body, second.body);
@@ -213,7 +221,11 @@ async fn a_submission_that_salt_api_fails_again_and_again_is_given_up() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", failed());
     fake.answer("jobs.list_jobs", no_jobs());
-    let error = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap_err();
+    let error = fake
+        .salt()
+        .orchestrate(FORMULA, &nothing(), &())
+        .await
+        .unwrap_err();
     assert!(matches!(error, Error::PerhapsRunning { .. }), "{error:?}");
     assert_eq!(fake.count("state.orchestrate"), 2);
 }
@@ -245,7 +257,11 @@ async fn a_submission_that_salt_api_failed_is_not_sent_again_where_it_might_have
     for (index, arrange) in broken.into_iter().enumerate() {
         let fake = FakeSalt::start();
         arrange(&fake);
-        let error = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap_err();
+        let error = fake
+            .salt()
+            .orchestrate(FORMULA, &nothing(), &())
+            .await
+            .unwrap_err();
         assert!(
             matches!(error, Error::PerhapsRunning { .. }),
             "{index}: {error:?}"
@@ -262,7 +278,11 @@ async fn a_submission_that_never_arrived_is_sent_again() {
     fake.answer("state.orchestrate", unauthorized());
     fake.answer("state.orchestrate", accepted(&jid));
     assert_eq!(
-        fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap().jid(),
+        fake.salt()
+            .orchestrate(FORMULA, &nothing(), &())
+            .await
+            .unwrap()
+            .jid(),
         &jid
     );
     assert_eq!((fake.count("state.orchestrate"), fake.count("login")), (3, 2));
@@ -272,7 +292,11 @@ async fn a_submission_that_never_arrived_is_sent_again() {
 async fn a_submission_that_never_arrives_did_nothing() {
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", no_endpoints());
-    let error = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap_err();
+    let error = fake
+        .salt()
+        .orchestrate(FORMULA, &nothing(), &())
+        .await
+        .unwrap_err();
     assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
     assert!(!error.may_run());
 }
@@ -284,7 +308,7 @@ async fn without_an_event_stream_a_job_is_submitted_all_the_same() {
         let jid = jid_of(0);
         fake.forget("events").answer("events", reply.clone());
         fake.answer("state.orchestrate", accepted(&jid));
-        let running = fake.salt().orchestrate(FORMULA, &nothing()).await.unwrap();
+        let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
         assert_eq!(running.jid(), &jid, "{reply:?}");
     }
 }

@@ -28,7 +28,7 @@ type EventSender = mpsc::UnboundedSender<Result<http_body::Frame<Bytes>, BoxErro
 
 /// How the scripted server answers.
 #[derive(Debug, Clone)]
-pub(super) enum Reply {
+pub(crate) enum Reply {
     Json(u16, Value),
     Page(u16, String),
     /// The connection breaks before an answer.
@@ -41,10 +41,10 @@ pub(super) enum Reply {
 
 /// A request that arrived.
 #[derive(Debug, Clone)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// `login`, `logout`, `events`, `job`, or the function that was called.
     pub(super) route: String,
-    pub(super) body: Value,
+    pub(crate) body: Value,
     pub(super) token: Option<String>,
 }
 
@@ -71,11 +71,11 @@ struct State {
 
 /// The scripted server, and the cluster around it.
 #[derive(Clone, Default)]
-pub(super) struct FakeSalt(Arc<Mutex<State>>);
+pub(crate) struct FakeSalt(Arc<Mutex<State>>);
 
 impl FakeSalt {
     /// Logins succeed, events are streamed; all else must be scripted.
-    pub(super) fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let fake = Self::default();
         fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
         fake.answer("logout", Reply::Json(200, fixture("3006/logout.json")));
@@ -84,7 +84,7 @@ impl FakeSalt {
     }
 
     /// A client of it.
-    pub(super) fn salt(&self) -> Salt {
+    pub(crate) fn salt(&self) -> Salt {
         let service = tower::service_fn({
             let fake = self.clone();
             move |request| {
@@ -105,12 +105,12 @@ impl FakeSalt {
     }
 
     /// Adds an answer for a route; the last one is given again and again.
-    pub(super) fn answer(&self, route: &str, reply: Reply) {
+    pub(crate) fn answer(&self, route: &str, reply: Reply) {
         self.script(route, move |_| reply.clone());
     }
 
     /// Adds an answer that is made when it is asked for.
-    pub(super) fn script(&self, route: &str, script: impl FnMut(&Asked) -> Reply + Send + 'static) {
+    pub(crate) fn script(&self, route: &str, script: impl FnMut(&Asked) -> Reply + Send + 'static) {
         self.state()
             .scripts
             .entry(route.to_owned())
@@ -151,7 +151,7 @@ impl FakeSalt {
     }
 
     /// The id of a job that was submitted so many seconds ago.
-    pub(super) fn jid_of(&self, seconds_ago: i64) -> Jid {
+    pub(crate) fn jid_of(&self, seconds_ago: i64) -> Jid {
         jid_at(self.master_clock() - SignedDuration::from_secs(seconds_ago))
     }
 
@@ -164,12 +164,12 @@ impl FakeSalt {
     }
 
     /// How often a route was asked.
-    pub(super) fn count(&self, route: &str) -> usize {
+    pub(crate) fn count(&self, route: &str) -> usize {
         self.asked(route).len()
     }
 
     /// What arrived for a route.
-    pub(super) fn asked(&self, route: &str) -> Vec<Asked> {
+    pub(crate) fn asked(&self, route: &str) -> Vec<Asked> {
         self.state()
             .asked
             .iter()
@@ -343,7 +343,7 @@ pub(super) fn unauthorized() -> Reply {
 }
 
 /// The id of a job that was submitted so many seconds ago.
-pub(super) fn jid_of(seconds_ago: i64) -> Jid {
+pub(crate) fn jid_of(seconds_ago: i64) -> Jid {
     jid_at(Timestamp::now() - SignedDuration::from_secs(seconds_ago))
 }
 
@@ -352,14 +352,14 @@ fn jid_at(moment: Timestamp) -> Jid {
 }
 
 /// The record of a job without a result.
-pub(super) fn pending(jid: &Jid) -> Reply {
+pub(crate) fn pending(jid: &Jid) -> Reply {
     let mut record = fixture("3006/job-running.json");
     record["info"][0]["jid"] = json!(jid.as_str());
     Reply::Json(200, record)
 }
 
 /// What a runner job returned, as an event and the job cache have it.
-pub(super) fn runner_result(jid: &Jid, name: &str) -> Value {
+pub(crate) fn runner_result(jid: &Jid, name: &str) -> Value {
     let mut job = fixture(name)["return"][0]
         .as_object()
         .unwrap()

@@ -61,7 +61,7 @@ async fn the_end_is_heard_of_before_any_poll() {
     let jid = jid_of(0);
     let fake = accepting(&jid);
     let salt = fake.salt();
-    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let running = salt.orchestrate("x", &nothing(), &()).await.unwrap();
     fake.emit(
         &format!("salt/run/{}/ret", jid_of(9)),
         &runner_result(&jid, FAILED),
@@ -80,7 +80,7 @@ async fn what_an_orchestration_does_is_told() {
     let jid = jid_of(0);
     let fake = accepting(&jid);
     let salt = fake.salt();
-    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let running = salt.orchestrate("x", &nothing(), &()).await.unwrap();
     // The steps have an id of their own, made a moment after the job's.
     let ours = jid.started() + Duration::from_millis(400);
     let ours = ours.strftime("%Y%m%d%H%M%S%6f").to_string();
@@ -121,7 +121,7 @@ async fn polling_does_when_the_stream_is_silent() {
     fake.answer("job", pending(&jid));
     fake.answer("job", ended(&jid, PREPARED));
     let salt = fake.salt();
-    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let running = salt.orchestrate("x", &nothing(), &()).await.unwrap();
     let start = Instant::now();
     salt.wait(running, soon()).await.unwrap();
     assert_eq!(start.elapsed().as_secs(), 1 + 2 + 4);
@@ -133,7 +133,7 @@ async fn the_end_may_come_while_the_stream_is_broken() {
     let fake = accepting(&jid);
     fake.answer("job", pending(&jid));
     let salt = fake.salt();
-    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let running = salt.orchestrate("x", &nothing(), &()).await.unwrap();
     let server = fake.clone();
     let of = jid.clone();
     fake.forget("events").script("events", move |_| {
@@ -182,7 +182,10 @@ async fn a_restart_of_salt_is_lived_through() {
         ),
     );
     let salt = fake.salt();
-    let running = salt.apply_state("metalk8s.salt.master.installed").await.unwrap();
+    let running = salt
+        .apply_state("metalk8s.salt.master.installed", &())
+        .await
+        .unwrap();
     fake.forget("events").answer("events", no_endpoints());
     fake.break_streams();
     fake.master_started(Timestamp::now() + Duration::from_secs(5));
@@ -372,7 +375,7 @@ async fn a_job_of_ours_is_known_while_its_master_runs() {
     fake.master_started(fake.jid_of(60).started());
     fake.answer("job", pending(&jid));
     let salt = fake.salt();
-    let running = salt.orchestrate("x", &nothing()).await.unwrap();
+    let running = salt.orchestrate("x", &nothing(), &()).await.unwrap();
     let deadline = Instant::now() + Duration::from_mins(1);
     let error = salt.wait(running, deadline).await.unwrap_err();
     assert!(matches!(error, Error::StillRunning { .. }), "{error:?}");

@@ -4,6 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 static ADDONS: Mutex<()> = Mutex::new(());
 static DEPLOYMENTS: Mutex<()> = Mutex::new(());
+static PREPARATIONS: Mutex<()> = Mutex::new(());
 
 /// Held by a test that looks at what a formula of several configurations applied: another run of it that read the
 /// documents earlier may end later.
@@ -14,6 +15,11 @@ pub fn alone() -> MutexGuard<'static, ()> {
 /// Held by a test that holds all deployments of nodes back, and by one whose own has little time.
 pub fn deployments() -> MutexGuard<'static, ()> {
     held(&DEPLOYMENTS)
+}
+
+/// Held by a test that holds all preparations of environments back: another one would end that.
+pub fn preparations() -> MutexGuard<'static, ()> {
+    held(&PREPARATIONS)
 }
 
 fn held(mutex: &'static Mutex<()>) -> MutexGuard<'static, ()> {

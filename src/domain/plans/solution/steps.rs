@@ -231,20 +231,15 @@ fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action,
         return None;
     }
     let Some(config) = &member.config else {
-        let action = Action::Create {
-            target: target.clone(),
-            manifest: forward.into_manifest(namespace),
-        };
-        return Some((action, Action::Delete { target }));
+        return Some(Action::create(target, forward.into_manifest(namespace)));
     };
-    let mut forward = forward.into_patch();
-    forward["metadata"]["resourceVersion"] = json!(config.resource_version);
-    let action = Action::Patch {
-        target: target.clone(),
-        patch: forward,
-    };
-    let patch = back.into_patch();
-    Some((action, Action::Patch { target, patch }))
+    let version = config.resource_version.as_deref();
+    Some(Action::change(
+        target,
+        version,
+        forward.into_patch(),
+        back.into_patch(),
+    ))
 }
 
 /// What the `ConfigMap` of a namespace says of Solutions; null for what it does not say.

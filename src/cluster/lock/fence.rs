@@ -1,0 +1,380 @@
+//! Leases that this process holds. They are a fence: whatever is written to one is guarded by its
+//! `resourceVersion` and by our name as its holder, so a process that lost it finds out, and never
+//! touches what another holds since.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use k8s_openapi::api::coordination::v1::Lease;
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::MicroTime;
+use kube::api::{Api, DeleteParams, Patch, PatchParams, Preconditions};
+use serde_json::{Value, json};
+use tokio::sync::{Mutex, watch};
+use tokio::task::AbortHandle;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::clock::{Clock, Moment};
+use super::fenced::Fenced;
+use super::leases::read;
+use super::{Owner, freed};
+use crate::cluster::{Cluster, Error};
+use crate::domain::lock::{ACTIVE_JOB, JOBS, JobNote, SUBMISSION, Scope, Submission};
+
+/// How long a Lease lives without being renewed, in seconds.
+pub(super) const DURATION: i32 = 30;
+/// How often it is renewed. What is about to be written asks for a Lease that was confirmed since.
+pub(super) const RENEWAL: Duration = Duration::from_secs(10);
+/// How long one renewal may take: several fit into the life of a Lease.
+const ATTEMPT: Duration = Duration::from_secs(5);
+/// The pause before a renewal that failed is tried again.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// Why nothing may be changed under a lock any more.
+#[derive(Debug, thiserror::Error)]
+pub enum FenceError {
+    /// Another process has it, or had it meanwhile.
+    #[error("the lock of {scope} was lost{}", by(.holder.as_ref()))]
+    Lost {
+        /// What was locked.
+        scope: String,
+        /// Who holds it now, and for what; none where it is free.
+        holder: Option<String>,
+    },
+    /// The API server does not say whether it is still held.
+    #[error("the lock cannot be confirmed: {0}")]
+    Unconfirmed(Error),
+}
+
+fn by(holder: Option<&String>) -> String {
+    holder.map_or_else(String::new, |holder| format!(" to {holder}"))
+}
+
+/// Whether a lock is still held.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LockState {
+    /// It is, as far as is known.
+    Held,
+    /// It is not.
+    Lost {
+        /// What was locked.
+        scope: String,
+        /// Who holds it now; none where it is free.
+        holder: Option<String>,
+    },
+}
+
+/// Leases that this process holds. They are renewed until they are released.
+pub struct Lock {
+    fence: Arc<Fence>,
+    renewal: AbortHandle,
+}
+
+/// What the renewal and the command share.
+struct Fence {
+    cluster: Cluster,
+    api: Api<Lease>,
+    owner: Owner,
+    leases: Mutex<Leases>,
+    state: watch::Sender<LockState>,
+}
+
+/// The Leases, and what is written to them.
+struct Leases {
+    held: Vec<Fenced>,
+    clock: Clock,
+    jobs: Vec<JobNote>,
+}
+
+impl Lock {
+    /// Holds these Leases from now on.
+    pub(super) fn holding(
+        cluster: &Cluster,
+        api: &Api<Lease>,
+        owner: &Owner,
+        held: Vec<Fenced>,
+        clock: Clock,
+    ) -> Self {
+        let fence = Arc::new(Fence {
+            cluster: cluster.clone(),
+            api: api.clone(),
+            owner: owner.clone(),
+            leases: Mutex::new(Leases {
+                held,
+                clock,
+                jobs: Vec::new(),
+            }),
+            state: watch::Sender::new(LockState::Held),
+        });
+        let renewal = tokio::spawn(keep_alive(Arc::clone(&fence))).abort_handle();
+        Self { fence, renewal }
+    }
+
+    /// Whether it is still held, as far as is known.
+    #[must_use]
+    pub fn state(&self) -> LockState {
+        self.fence.state.borrow().clone()
+    }
+
+    /// Ends when the lock is lost.
+    pub async fn lost(&self) -> FenceError {
+        let mut state = self.fence.state.subscribe();
+        match state.wait_for(|state| *state != LockState::Held).await.as_deref() {
+            Ok(LockState::Lost { scope, holder }) => FenceError::Lost {
+                scope: scope.clone(),
+                holder: holder.clone(),
+            },
+            _ => std::future::pending().await,
+        }
+    }
+
+    /// Makes sure that the lock is held: it was confirmed less than [`RENEWAL`] ago, or is now. Tries
+    /// again until `deadline` while the API server does not answer.
+    pub async fn fresh(&self, deadline: Instant) -> Result<(), FenceError> {
+        self.fence
+            .persist(deadline, async || self.fence.renew(RENEWAL).await)
+            .await
+    }
+
+    /// Writes down that something is about to be asked of Salt; what was asked before has ended. The lock
+    /// is confirmed by that, as in [`Self::fresh`].
+    pub async fn submitting(
+        &self,
+        marker: &str,
+        function: &str,
+        deadline: Instant,
+    ) -> Result<(), FenceError> {
+        self.fence
+            .persist(deadline, async || self.fence.submitting(marker, function).await)
+            .await
+    }
+
+    /// Writes down that this Salt job runs under the lock.
+    pub async fn note(&self, note: JobNote) -> Result<(), FenceError> {
+        let mut leases = self.fence.leases.lock().await;
+        let jid = note.jid.clone();
+        leases.jobs.retain(|known| known.jid != jid);
+        leases.jobs.push(note);
+        let jobs = leases.jobs.clone();
+        let written = |lease: &Fenced| {
+            let mut annotations = json!({ACTIVE_JOB: jid, SUBMISSION: null});
+            if !lease.scope.is_share() {
+                annotations[JOBS] = Value::String(lease.remembering(&jobs));
+            }
+            json!({"metadata": {"annotations": annotations}})
+        };
+        self.fence.write_all(&mut leases, &written).await
+    }
+
+    /// Lets the Lease of `scope` be deleted when it is given back, with the jobs that it remembers: what
+    /// it locks is gone.
+    pub async fn forget(&self, scope: &Scope) {
+        let mut leases = self.fence.leases.lock().await;
+        for lease in leases.held.iter_mut().filter(|lease| lease.scope == *scope) {
+            lease.forgotten = true;
+        }
+    }
+
+    /// Gives the locks back, those that another process holds meanwhile aside. A Lease that remembers
+    /// jobs stays, free for everybody.
+    pub async fn release(self) -> Result<(), FenceError> {
+        self.renewal.abort();
+        let mut leases = self.fence.leases.lock().await;
+        let mut outcome = Ok(());
+        for mut lease in std::mem::take(&mut leases.held) {
+            let released = self.fence.give_back(&mut lease).await;
+            outcome = outcome.and(released);
+        }
+        outcome
+    }
+
+    /// Leaves the locks to what was asked of Salt under them: they last as long as that does.
+    pub async fn leave(self) -> Result<(), FenceError> {
+        self.renewal.abort();
+        let mut leases = self.fence.leases.lock().await;
+        let expired = |_: &Fenced| json!({"spec": {"renewTime": MicroTime(Timestamp::UNIX_EPOCH)}});
+        let mut outcome = Ok(());
+        for mut lease in std::mem::take(&mut leases.held) {
+            let left = self.fence.write(&mut lease, &expired).await;
+            outcome = outcome.and(left);
+        }
+        outcome
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        self.renewal.abort();
+    }
+}
+
+impl Fence {
+    /// Tries again until `deadline` while the API server does not answer.
+    async fn persist(
+        &self,
+        deadline: Instant,
+        attempt: impl AsyncFn() -> Result<(), FenceError>,
+    ) -> Result<(), FenceError> {
+        loop {
+            let attempted = timeout(ATTEMPT, attempt()).await;
+            let error = match attempted.unwrap_or_else(|_| Err(FenceError::Unconfirmed(out_of_time()))) {
+                Err(FenceError::Unconfirmed(error)) if error.is_absence() => error,
+                outcome => return outcome,
+            };
+            if Instant::now() + RETRY > deadline {
+                return Err(FenceError::Unconfirmed(error));
+            }
+            sleep(RETRY).await;
+        }
+    }
+
+    async fn submitting(&self, marker: &str, function: &str) -> Result<(), FenceError> {
+        let mut leases = self.leases.lock().await;
+        let submission = Submission {
+            marker: marker.to_owned(),
+            function: function.to_owned(),
+            at: leases.clock.last(),
+        };
+        let submission = serde_json::to_string(&submission).unwrap_or_default();
+        let annotations = json!({SUBMISSION: submission, ACTIVE_JOB: null});
+        let written = |_: &Fenced| json!({"metadata": {"annotations": annotations}});
+        self.write_all(&mut leases, &written).await
+    }
+
+    /// Renews the Leases that were not confirmed for `age`.
+    async fn renew(&self, age: Duration) -> Result<(), FenceError> {
+        let mut leases = self.leases.lock().await;
+        if let LockState::Lost { scope, holder } = self.state.borrow().clone() {
+            return Err(FenceError::Lost { scope, holder });
+        }
+        if leases.held.iter().all(|lease| lease.confirmed.age() < age) {
+            return Ok(());
+        }
+        self.write_all(&mut leases, &|_| json!({})).await
+    }
+
+    /// Writes to every Lease, and renews it.
+    async fn write_all(
+        &self,
+        leases: &mut Leases,
+        change: &impl Fn(&Fenced) -> Value,
+    ) -> Result<(), FenceError> {
+        let now = leases
+            .clock
+            .now(&self.cluster)
+            .await
+            .map_err(FenceError::Unconfirmed)?;
+        for lease in &mut leases.held {
+            let renewing = |lease: &Fenced| {
+                let mut patch = change(lease);
+                patch["spec"]["renewTime"] = json!(MicroTime(now));
+                patch
+            };
+            self.write(lease, &renewing).await?;
+        }
+        Ok(())
+    }
+
+    /// Writes to a Lease that is still ours.
+    async fn write(&self, lease: &mut Fenced, change: &impl Fn(&Fenced) -> Value) -> Result<(), FenceError> {
+        loop {
+            let begun = Moment::now();
+            let mut patch = change(lease);
+            patch["metadata"]["resourceVersion"] = json!(lease.version);
+            let written = self
+                .api
+                .patch_metadata(&lease.name, &PatchParams::default(), &Patch::Merge(patch))
+                .await;
+            match written {
+                Ok(written) => {
+                    lease.seen(&written.metadata);
+                    lease.confirmed = begun;
+                    return Ok(());
+                }
+                // Our own write whose answer was lost, or another's: the Lease says which.
+                Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => {
+                    self.look_again(lease).await?;
+                }
+                Err(error) => return Err(FenceError::Unconfirmed(error.into())),
+            }
+        }
+    }
+
+    /// Reads a Lease that was written to meanwhile: it is still ours, or lost.
+    async fn look_again(&self, lease: &mut Fenced) -> Result<(), FenceError> {
+        let unconfirmed = |error: kube::Error| FenceError::Unconfirmed(error.into());
+        let found = self.api.get_opt(&lease.name).await.map_err(unconfirmed)?;
+        if let Some(found) = &found
+            && found.metadata.uid == lease.uid
+            && holder(found) == Some(self.owner.identity.as_str())
+        {
+            lease.seen(&found.metadata);
+            return Ok(());
+        }
+        // Who took our share away wants the master.
+        let found = match found {
+            None if lease.scope.is_share() => self
+                .api
+                .get_opt(&Scope::Master.lease(""))
+                .await
+                .map_err(unconfirmed)?,
+            found => found,
+        };
+        let holder = found
+            .filter(|found| holder(found).is_some())
+            .map(|found| read(&found, Timestamp::UNIX_EPOCH).describe());
+        let scope = lease.scope.to_string();
+        self.state.send_replace(LockState::Lost {
+            scope: scope.clone(),
+            holder: holder.clone(),
+        });
+        Err(FenceError::Lost { scope, holder })
+    }
+
+    async fn give_back(&self, lease: &mut Fenced) -> Result<(), FenceError> {
+        if lease.is_kept() {
+            return self.write(lease, &|_| freed()).await;
+        }
+        loop {
+            let parameters = DeleteParams {
+                preconditions: Some(Preconditions {
+                    uid: lease.uid.clone(),
+                    resource_version: lease.version.clone(),
+                }),
+                ..DeleteParams::default()
+            };
+            match self.api.delete(&lease.name, &parameters).await {
+                Ok(_) => return Ok(()),
+                Err(kube::Error::Api(status)) if status.is_not_found() => return Ok(()),
+                Err(kube::Error::Api(status)) if status.is_conflict() => self.look_again(lease).await?,
+                Err(error) => return Err(FenceError::Unconfirmed(error.into())),
+            }
+        }
+    }
+}
+
+/// Renews the Leases until one is lost.
+async fn keep_alive(fence: Arc<Fence>) {
+    let mut pause = RENEWAL;
+    loop {
+        sleep(pause).await;
+        pause = match timeout(ATTEMPT, fence.renew(Duration::ZERO)).await {
+            Ok(Ok(())) => RENEWAL,
+            Ok(Err(FenceError::Lost { .. })) => return,
+            // It is tried again before the Lease expires.
+            Ok(Err(FenceError::Unconfirmed(_))) | Err(_) => RETRY,
+        };
+    }
+}
+
+fn holder(lease: &Lease) -> Option<&str> {
+    let identity = lease.spec.as_ref()?.holder_identity.as_deref()?;
+    (!identity.is_empty()).then_some(identity)
+}
+
+fn out_of_time() -> Error {
+    Error::Refused {
+        code: 504,
+        message: "the API server did not answer in time".to_owned(),
+    }
+}

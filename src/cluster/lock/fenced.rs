@@ -1,0 +1,64 @@
+//! One Lease that was taken.
+
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
+
+use super::clock::Moment;
+use super::leases::read_notes;
+use crate::domain::lock::{JOBS, JobNote, Scope};
+
+/// How many jobs a Lease remembers.
+const REMEMBERED: usize = 20;
+
+/// A Lease that was taken.
+#[derive(Debug, Clone)]
+pub(super) struct Fenced {
+    pub(super) scope: Scope,
+    pub(super) name: String,
+    pub(super) uid: Option<String>,
+    pub(super) version: Option<String>,
+    /// The jobs that it remembers.
+    pub(super) jobs: Option<String>,
+    /// It is deleted with what it locks.
+    pub(super) forgotten: bool,
+    /// When it was ours for certain.
+    pub(super) confirmed: Moment,
+}
+
+impl Fenced {
+    /// A Lease that was written as `metadata` says by a request that began at `begun`.
+    pub(super) fn new(scope: &Scope, metadata: &ObjectMeta, begun: Moment) -> Self {
+        let mut fenced = Self {
+            scope: scope.clone(),
+            name: metadata.name.clone().unwrap_or_default(),
+            uid: metadata.uid.clone(),
+            version: None,
+            jobs: None,
+            forgotten: false,
+            confirmed: begun,
+        };
+        fenced.seen(metadata);
+        fenced
+    }
+
+    /// It was read as `metadata` says.
+    pub(super) fn seen(&mut self, metadata: &ObjectMeta) {
+        self.version.clone_from(&metadata.resource_version);
+        let annotations = metadata.annotations.as_ref();
+        self.jobs = annotations.and_then(|annotations| annotations.get(JOBS).cloned());
+    }
+
+    /// What it remembers, `jobs` included, as JSON.
+    pub(super) fn remembering(&self, jobs: &[JobNote]) -> String {
+        let mut notes = self.jobs.as_deref().map(read_notes).unwrap_or_default();
+        notes.retain(|old| !jobs.iter().any(|new| new.jid == old.jid));
+        notes.extend(jobs.iter().cloned());
+        let surplus = notes.len().saturating_sub(REMEMBERED);
+        notes.drain(..surplus);
+        serde_json::to_string(&notes).unwrap_or_default()
+    }
+
+    /// Whether it stays, free, when it is given back.
+    pub(super) fn is_kept(&self) -> bool {
+        !self.scope.is_share() && !self.forgotten && self.jobs.is_some()
+    }
+}

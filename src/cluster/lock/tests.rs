@@ -1,0 +1,302 @@
+//! Leases held, lost and taken over, against an API server in memory.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use tokio::time::{Instant, sleep};
+
+use super::{FenceError, JobWatch, Lock, LockError, LockState, Owner};
+use crate::cluster::scripted::{Fault, Scripted};
+use crate::domain::lock::{Asked, JOBS, JobNote, JobState, SUBMISSION, Scope};
+
+const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+/// Longer than the time between two renewals, shorter than the life of a Lease.
+const A_WHILE: Duration = Duration::from_secs(12);
+
+/// What Salt says of jobs, and what it was asked.
+struct Watch {
+    state: JobState,
+    asked: RefCell<Vec<Asked>>,
+}
+
+impl Watch {
+    fn saying(state: JobState) -> Self {
+        Self {
+            state,
+            asked: RefCell::default(),
+        }
+    }
+}
+
+impl JobWatch for Watch {
+    async fn state(&self, asked: &Asked, _: Timestamp) -> Result<JobState, String> {
+        self.asked.borrow_mut().push(asked.clone());
+        Ok(self.state)
+    }
+}
+
+fn owner(name: &str) -> Owner {
+    Owner {
+        identity: name.to_owned(),
+        name: format!("{name}@desk"),
+        command: "add solution x".to_owned(),
+    }
+}
+
+fn environment() -> Scope {
+    Scope::Environment("prod".to_owned())
+}
+
+fn path(scope: &Scope, holder: &str) -> String {
+    format!("{LEASES}/{}", scope.lease(holder))
+}
+
+async fn taken(server: &Scripted, scope: &Scope, name: &str) -> Result<Lock, LockError> {
+    let watch = Watch::saying(JobState::Ended);
+    let scopes = std::slice::from_ref(scope);
+    server.cluster().lock(scopes, &owner(name), &watch).await
+}
+
+fn note(jid: &str) -> JobNote {
+    JobNote {
+        jid: jid.to_owned(),
+        user: String::new(),
+        command: String::new(),
+        subject: String::new(),
+        function: String::new(),
+        promises: Vec::new(),
+    }
+}
+
+/// The Lease as if its holder had been suspended for longer than it lives.
+fn expire(server: &Scripted, path: &str) {
+    server.change(
+        path,
+        &json!({"spec": {"renewTime": "2020-01-01T00:00:00.000000Z"}}),
+    );
+}
+
+fn holder(server: &Scripted, path: &str) -> Option<String> {
+    let lease = server.get(path)?;
+    lease["spec"]["holderIdentity"].as_str().map(str::to_owned)
+}
+
+fn lost_to(error: &FenceError) -> Option<&str> {
+    match error {
+        FenceError::Lost { holder, .. } => holder.as_deref(),
+        FenceError::Unconfirmed(error) => panic!("{error}"),
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lock_holds_until_it_is_given_back() {
+    let server = Scripted::start();
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    sleep(Duration::from_mins(5)).await;
+    let refusal = taken(&server, &environment(), "bob").await.err().unwrap();
+    assert_eq!(
+        refusal.to_string(),
+        "environment/prod is being changed by ann@desk (add solution x)"
+    );
+    assert_eq!(lock.state(), LockState::Held);
+    lock.release().await.unwrap();
+    assert_eq!(server.below(LEASES), Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_holder_that_lost_its_lease_finds_out_and_leaves_it_alone() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    for gives_back in [true, false] {
+        let ann = taken(&server, &environment(), "ann").await.unwrap();
+        expire(&server, &lease);
+        let bob = taken(&server, &environment(), "bob").await.unwrap();
+        assert_eq!(lost_to(&ann.lost().await), Some("bob@desk (add solution x)"));
+        assert!(ann.fresh(Instant::now() + A_WHILE).await.is_err());
+        assert!(ann.note(note("2026")).await.is_err());
+        let before = server.get(&lease);
+        let ended = if gives_back {
+            ann.release().await
+        } else {
+            ann.leave().await
+        };
+        assert!(matches!(ended, Err(FenceError::Lost { .. })));
+        assert_eq!(server.get(&lease), before);
+        bob.release().await.unwrap();
+        assert_eq!(server.get(&lease), None);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lease_that_expired_and_nobody_took_is_still_held() {
+    let server = Scripted::start();
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    expire(&server, &path(&environment(), ""));
+    sleep(A_WHILE).await;
+    assert_eq!(lock.state(), LockState::Held);
+    assert!(taken(&server, &environment(), "bob").await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_others_write_on_a_lease_does_not_take_it_away() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    server.change(&lease, &json!({"metadata": {"annotations": {"seen": "yes"}}}));
+    lock.note(note("2026")).await.unwrap();
+    // An answer that is lost leaves us with an old version of our own Lease.
+    server.fail(&format!("PATCH {lease}"), Fault::AnswerLost);
+    lock.fresh(Instant::now() + A_WHILE).await.unwrap();
+    sleep(A_WHILE).await;
+    lock.fresh(Instant::now() + A_WHILE).await.unwrap();
+    lock.release().await.unwrap();
+    let left = server.get(&lease).unwrap();
+    assert_eq!(left["spec"]["holderIdentity"], Value::Null);
+    assert_eq!(left["metadata"]["annotations"]["seen"], "yes");
+    assert!(
+        left["metadata"]["annotations"][JOBS]
+            .as_str()
+            .unwrap()
+            .contains("2026")
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_confirmed_while_the_api_server_is_away() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    for fault in [Fault::Away, Fault::Silence, Fault::Refused(503)] {
+        sleep(Duration::from_millis(10_500)).await;
+        for _ in 0..3 {
+            server.fail(&format!("PATCH {lease}"), fault);
+        }
+        sleep(Duration::from_secs(9)).await;
+        lock.fresh(Instant::now() + Duration::from_mins(1)).await.unwrap();
+    }
+    sleep(Duration::from_secs(9)).await;
+    for _ in 0..50 {
+        server.fail(&format!("PATCH {lease}"), Fault::Away);
+    }
+    sleep(A_WHILE).await;
+    let confirmed = lock.fresh(Instant::now() + A_WHILE).await;
+    assert!(
+        matches!(confirmed, Err(FenceError::Unconfirmed(_))),
+        "{confirmed:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn waiting_for_the_master_keeps_nobody_from_it() {
+    let server = Scripted::start();
+    let share = taken(&server, &Scope::MasterShare, "ann").await.unwrap();
+    let before = server.asked().len();
+    assert!(taken(&server, &Scope::Master, "bob").await.is_err());
+    let asked = server.asked().split_off(before);
+    assert!(
+        asked.iter().all(|request| request.starts_with("GET ")),
+        "{asked:?}"
+    );
+    let beside = taken(&server, &Scope::MasterShare, "carl").await.unwrap();
+    share.release().await.unwrap();
+    beside.release().await.unwrap();
+    let master = taken(&server, &Scope::Master, "bob").await.unwrap();
+    assert!(taken(&server, &Scope::MasterShare, "ann").await.is_err());
+    master.release().await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn of_two_at_the_same_moment_one_gives_back_what_it_took() {
+    let server = Scripted::start();
+    let master = path(&Scope::Master, "");
+    let now = server.now().to_string();
+    server.before(&format!("POST {LEASES}"), move |server| {
+        let lease = json!({"metadata": {"name": Scope::Master.lease(""),
+                "labels": {"metalk8s.scality.com/cli-lock": "exclusive"}},
+            "spec": {"holderIdentity": "bob", "leaseDurationSeconds": 30, "renewTime": now}});
+        server.put(&path(&Scope::Master, ""), lease);
+    });
+    let refusal = taken(&server, &Scope::MasterShare, "ann").await.err().unwrap();
+    assert!(matches!(refusal, LockError::Held { .. }), "{refusal}");
+    assert_eq!(server.below(LEASES), [master]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_suspended_rival_is_fenced_off() {
+    for (suspended, wanted) in [
+        (Scope::MasterShare, Scope::Master),
+        (Scope::Master, Scope::MasterShare),
+    ] {
+        let server = Scripted::start();
+        let ann = taken(&server, &suspended, "ann").await.unwrap();
+        let lease = path(&suspended, "ann");
+        expire(&server, &lease);
+        let bob = taken(&server, &wanted, "bob").await.unwrap();
+        assert_eq!(holder(&server, &lease), None);
+        let lost = ann.lost().await;
+        if wanted == Scope::Master {
+            assert_eq!(lost_to(&lost), Some("bob@desk (add solution x)"));
+        }
+        let _ = ann.release().await;
+        assert_eq!(bob.state(), LockState::Held);
+        assert_eq!(holder(&server, &path(&wanted, "bob")).as_deref(), Some("bob"));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_asked_of_salt_decides_over_an_orphan() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    let ann = taken(&server, &environment(), "ann").await.unwrap();
+    let soon = Instant::now() + A_WHILE;
+    ann.submitting("mark", "state.orchestrate", soon).await.unwrap();
+    ann.leave().await.unwrap();
+    let runs = Watch::saying(JobState::InFlight);
+    let scopes = [environment()];
+    let refusal = server.cluster().lock(&scopes, &owner("bob"), &runs).await;
+    assert!(matches!(refusal, Err(LockError::Held { .. })));
+    let asked = runs.asked.take();
+    let Asked::Submission(submission) = &asked[0] else {
+        panic!("{asked:?}");
+    };
+    assert_eq!(
+        (submission.marker.as_str(), submission.function.as_str()),
+        ("mark", "state.orchestrate")
+    );
+    let bob = taken(&server, &environment(), "bob").await.unwrap();
+    let annotations = &server.get(&lease).unwrap()["metadata"]["annotations"];
+    assert_eq!(annotations[SUBMISSION], Value::Null);
+    // The id of its job replaces what was about to be asked.
+    bob.submitting("other", "state.orchestrate", soon).await.unwrap();
+    bob.note(note("2026")).await.unwrap();
+    bob.leave().await.unwrap();
+    let ended = Watch::saying(JobState::Ended);
+    let carl = server
+        .cluster()
+        .lock(&scopes, &owner("carl"), &ended)
+        .await
+        .unwrap();
+    assert!(
+        ended
+            .asked
+            .borrow()
+            .iter()
+            .all(|asked| *asked == Asked::Job("2026".to_owned()))
+    );
+    carl.release().await.unwrap();
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_gone_leaves_no_lease_behind() {
+    let server = Scripted::start();
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    lock.note(note("2026")).await.unwrap();
+    lock.release().await.unwrap();
+    assert!(server.get(&path(&environment(), "")).is_some());
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    lock.forget(&environment()).await;
+    lock.release().await.unwrap();
+    assert_eq!(server.below(LEASES), Vec::<String>::new());
+}

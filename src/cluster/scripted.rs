@@ -1,0 +1,342 @@
+//! An API server in memory that does as a test says: time can be paused around it, other clients can change
+//! objects between two requests, and requests can fail before or after they were handled.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode};
+use http_body_util::{BodyExt, Full};
+use jiff::{SignedDuration, Timestamp};
+use kube::Client;
+use kube::client::Body;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+use tower::BoxError;
+
+use super::Cluster;
+use super::connect::{Fault as Absence, TransportError};
+
+type Change = Box<dyn FnMut(&Scripted) + Send>;
+
+/// How a request fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// The connection is refused.
+    Away,
+    /// The request is handled, and its answer lost.
+    AnswerLost,
+    /// It is refused with this status.
+    Refused(u16),
+    /// No answer ever comes.
+    Silence,
+}
+
+/// What happens at a request.
+enum Turn {
+    Fails(Fault),
+    Changes(Change),
+}
+
+struct State {
+    objects: BTreeMap<String, Value>,
+    version: u64,
+    turns: Vec<(String, Turn)>,
+    asked: Vec<String>,
+    started: Instant,
+    epoch: Timestamp,
+}
+
+/// The API server.
+#[derive(Clone)]
+pub(crate) struct Scripted(Arc<Mutex<State>>);
+
+impl Scripted {
+    /// It holds nothing.
+    pub(crate) fn start() -> Self {
+        Self(Arc::new(Mutex::new(State {
+            objects: BTreeMap::new(),
+            version: 1,
+            turns: Vec::new(),
+            asked: Vec::new(),
+            started: Instant::now(),
+            epoch: Timestamp::now(),
+        })))
+    }
+
+    /// A connection to it.
+    pub(crate) fn cluster(&self) -> Cluster {
+        let server = self.clone();
+        let service = tower::service_fn(move |request: Request<Body>| {
+            let server = server.clone();
+            async move { server.serve(request).await }
+        });
+        Cluster::new(Client::new(service, "default"))
+    }
+
+    /// Another client makes or replaces an object.
+    pub(crate) fn put(&self, path: &str, mut object: Value) {
+        let mut state = self.state();
+        let uid = state.objects.get(path).map(|old| old["metadata"]["uid"].clone());
+        let version = state.next();
+        object["metadata"]["uid"] = uid.unwrap_or_else(|| json!(format!("uid-{version}")));
+        object["metadata"]["resourceVersion"] = json!(version.to_string());
+        state.objects.insert(path.to_owned(), object);
+    }
+
+    /// Another client changes an object by a merge patch.
+    pub(crate) fn change(&self, path: &str, difference: &Value) {
+        let mut object = self.get(path).unwrap();
+        merge(&mut object, difference);
+        self.put(path, object);
+    }
+
+    /// Another client deletes an object.
+    pub(crate) fn remove(&self, path: &str) {
+        self.state().objects.remove(path);
+    }
+
+    /// An object as it is now.
+    pub(crate) fn get(&self, path: &str) -> Option<Value> {
+        self.state().objects.get(path).cloned()
+    }
+
+    /// The paths of the objects below `path`.
+    pub(crate) fn below(&self, path: &str) -> Vec<String> {
+        let state = self.state();
+        let paths = state.objects.keys().filter(|key| key.starts_with(path));
+        paths.cloned().collect()
+    }
+
+    /// Lets the next request that begins with `request`, such as `PATCH /api/v1/namespaces`, fail.
+    pub(crate) fn fail(&self, request: &str, fault: Fault) {
+        self.state().turns.push((request.to_owned(), Turn::Fails(fault)));
+    }
+
+    /// Lets others change something right before the next request that begins with `request` is handled.
+    pub(crate) fn before(&self, request: &str, change: impl FnMut(&Self) + Send + 'static) {
+        let turn = Turn::Changes(Box::new(change));
+        self.state().turns.push((request.to_owned(), turn));
+    }
+
+    /// The requests so far: `PATCH /api/v1/namespaces/prod`.
+    pub(crate) fn asked(&self) -> Vec<String> {
+        self.state().asked.clone()
+    }
+
+    /// The requests so far that may have changed something, those to Leases aside.
+    pub(crate) fn writes(&self) -> Vec<String> {
+        let is_write = |request: &String| !request.starts_with("GET ") && !request.contains("/leases");
+        self.asked().into_iter().filter(is_write).collect()
+    }
+
+    /// The time by its clock.
+    pub(crate) fn now(&self) -> Timestamp {
+        let state = self.state();
+        state.epoch + SignedDuration::try_from(state.started.elapsed()).unwrap()
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.lock().unwrap()
+    }
+
+    async fn serve(&self, request: Request<Body>) -> Result<Response<Full<Bytes>>, BoxError> {
+        let (parts, body) = request.into_parts();
+        let body = body.collect().await?.to_bytes();
+        let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+        let (path, query) = (parts.uri.path().to_owned(), parts.uri.query().unwrap_or_default());
+        let line = format!("{} {path}", parts.method);
+        self.state().asked.push(line.clone());
+        let fault = self.turn(&line);
+        match fault {
+            Some(Fault::Away) => return Err(absence(Absence::Refused).into()),
+            Some(Fault::Silence) => {
+                tokio::time::sleep(Duration::from_hours(24)).await;
+                return Err(absence(Absence::Closed).into());
+            }
+            Some(Fault::Refused(code)) => return Ok(self.answer(&refusal(code, "scripted"))),
+            Some(Fault::AnswerLost) | None => {}
+        }
+        let answer = self.handle(&parts.method, &path, query, &body);
+        if fault == Some(Fault::AnswerLost) {
+            return Err(absence(Absence::Closed).into());
+        }
+        Ok(self.answer(&answer))
+    }
+
+    /// Plays what the test says of this request.
+    fn turn(&self, line: &str) -> Option<Fault> {
+        loop {
+            let turn = {
+                let mut state = self.state();
+                let at = state
+                    .turns
+                    .iter()
+                    .position(|(start, _)| line.starts_with(start.as_str()))?;
+                state.turns.remove(at).1
+            };
+            match turn {
+                Turn::Fails(fault) => return Some(fault),
+                Turn::Changes(mut change) => change(self),
+            }
+        }
+    }
+
+    fn answer(&self, answer: &(u16, Value)) -> Response<Full<Bytes>> {
+        let date = jiff::fmt::rfc2822::DateTimePrinter::new().timestamp_to_rfc9110_string(&self.now());
+        Response::builder()
+            .status(StatusCode::from_u16(answer.0).unwrap())
+            .header(http::header::DATE, date.unwrap())
+            .body(Full::from(answer.1.to_string()))
+            .unwrap()
+    }
+
+    fn handle(&self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
+        let mut state = self.state();
+        match *method {
+            _ if path == "/version" => (200, json!({"major": "1", "minor": "36"})),
+            Method::GET if is_collection(path) => (200, state.list(path, query)),
+            Method::GET => state
+                .objects
+                .get(path)
+                .map_or_else(|| refusal(404, path), |object| (200, object.clone())),
+            Method::POST => state.create(path, body),
+            Method::PATCH => state.patch(path, body),
+            Method::DELETE => state.delete(path, body),
+            _ => refusal(405, path),
+        }
+    }
+}
+
+impl State {
+    fn next(&mut self) -> u64 {
+        self.version += 1;
+        self.version
+    }
+
+    fn create(&mut self, collection: &str, body: &Value) -> (u16, Value) {
+        let path = format!("{collection}/{}", body["metadata"]["name"].as_str().unwrap());
+        if self.objects.contains_key(&path) {
+            return refusal_for(409, "AlreadyExists", &path);
+        }
+        let version = self.next();
+        let mut object = body.clone();
+        object["metadata"]["uid"] = json!(format!("uid-{version}"));
+        object["metadata"]["resourceVersion"] = json!(version.to_string());
+        object["metadata"]["managedFields"] = json!([{"manager": super::write::FIELD_MANAGER}]);
+        self.objects.insert(path, object.clone());
+        (201, object)
+    }
+
+    fn patch(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        let Some(mut object) = self.objects.get(path).cloned() else {
+            return refusal(404, path);
+        };
+        for guard in ["uid", "resourceVersion"] {
+            let wanted = &body["metadata"][guard];
+            if !wanted.is_null() && *wanted != object["metadata"][guard] {
+                return refusal(409, path);
+            }
+        }
+        merge(&mut object, body);
+        object["metadata"]["resourceVersion"] = json!(self.next().to_string());
+        self.objects.insert(path.to_owned(), object.clone());
+        (200, object)
+    }
+
+    fn delete(&mut self, path: &str, body: &Value) -> (u16, Value) {
+        let Some(object) = self.objects.get(path) else {
+            return refusal(404, path);
+        };
+        for guard in ["uid", "resourceVersion"] {
+            let wanted = &body["preconditions"][guard];
+            if !wanted.is_null() && *wanted != object["metadata"][guard] {
+                return refusal(409, path);
+            }
+        }
+        let gone = self.objects.remove(path);
+        (200, gone.unwrap_or_default())
+    }
+
+    fn list(&self, path: &str, query: &str) -> Value {
+        let selector = query
+            .split('&')
+            .find_map(|pair| pair.strip_prefix("labelSelector="))
+            .map(|text| text.replace("%2F", "/").replace("%3D", "=").replace("%2C", ","));
+        let (group, plural) = path.rsplit_once('/').unwrap();
+        let is_in = |key: &str| {
+            let collection = key.rsplit_once('/').map(|(collection, _)| collection);
+            let of_all = key.starts_with(&format!("{group}/namespaces/"));
+            collection.is_some_and(|one| one == path || of_all && one.ends_with(&format!("/{plural}")))
+        };
+        let chosen = self.objects.iter().filter(|(key, object)| {
+            is_in(key)
+                && selector
+                    .as_deref()
+                    .is_none_or(|selector| is_selected(object, selector))
+        });
+        let items: Vec<&Value> = chosen.map(|(_, object)| object).collect();
+        json!({"kind": "List", "apiVersion": "v1", "metadata": {}, "items": items})
+    }
+}
+
+/// Whether a path names a collection: after group and version come pairs of a plural and a name.
+fn is_collection(path: &str) -> bool {
+    let skipped = if path.starts_with("/api/") { 2 } else { 3 };
+    let segments = path.split('/').skip(1).skip(skipped);
+    segments.count() % 2 == 1
+}
+
+fn is_selected(object: &Value, selector: &str) -> bool {
+    selector.split(',').all(|term| {
+        let (key, wanted) = term
+            .split_once('=')
+            .map_or((term, None), |(key, value)| (key, Some(value)));
+        let value = object["metadata"]["labels"][key].as_str();
+        value.is_some() && (wanted.is_none() || value == wanted)
+    })
+}
+
+fn merge(object: &mut Value, patch: &Value) {
+    let Value::Object(changes) = patch else {
+        *object = patch.clone();
+        return;
+    };
+    if !object.is_object() {
+        *object = json!({});
+    }
+    let fields = object.as_object_mut().unwrap();
+    for (key, change) in changes {
+        if change.is_null() {
+            fields.remove(key);
+        } else {
+            merge(fields.entry(key.clone()).or_insert(Value::Null), change);
+        }
+    }
+}
+
+fn refusal(code: u16, message: &str) -> (u16, Value) {
+    let reason = match code {
+        403 => "Forbidden",
+        404 => "NotFound",
+        409 => "Conflict",
+        _ => "Unknown",
+    };
+    refusal_for(code, reason, message)
+}
+
+fn refusal_for(code: u16, reason: &str, message: &str) -> (u16, Value) {
+    let status = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
+        "reason": reason, "message": message, "code": code});
+    (code, status)
+}
+
+fn absence(fault: Absence) -> TransportError {
+    TransportError {
+        server: "https://scripted".to_owned(),
+        proxy: None,
+        connected: fault != Absence::Refused,
+        fault,
+    }
+}

@@ -1,0 +1,207 @@
+//! Leases as they were read: who holds them, and what was asked of Salt under them.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::Scope;
+
+/// A Lease as it was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Held {
+    /// Its name.
+    pub lease: String,
+    /// Which process holds it; none where it is free.
+    pub identity: Option<String>,
+    /// Who that is, for people.
+    pub holder: String,
+    /// The command that holds it.
+    pub command: String,
+    /// Seconds left until it expires, by the API server's clock; negative when it has.
+    pub seconds_left: i64,
+    /// What its holder asked of Salt last.
+    pub asked: Option<Asked>,
+}
+
+/// What the holder of a Lease asked of Salt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Asked {
+    /// To run this job.
+    Job(String),
+    /// To run a job whose id the holder did not learn.
+    Submission(Submission),
+}
+
+/// Something that is about to be asked of Salt. It is written down first, so that others can look for its
+/// job when its id was never written down.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Submission {
+    /// What the job is found by.
+    pub marker: String,
+    /// The function that Salt is to run: `state.orchestrate`.
+    pub function: String,
+    /// When, by the API server's clock.
+    pub at: Timestamp,
+}
+
+/// Whether a Lease is in the way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Standing {
+    /// Nobody holds it, or nobody does any more.
+    Free,
+    /// A process holds it.
+    Held,
+    /// Its holder is gone; whether what it asked of Salt still runs decides.
+    Orphaned(Asked),
+}
+
+/// Whether what was asked of Salt still runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JobState {
+    /// It runs, or may begin.
+    InFlight,
+    /// It has ended, or will never begin.
+    Ended,
+}
+
+impl Held {
+    /// Whether it is in the way.
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        match (&self.identity, &self.asked) {
+            (None, _) => Standing::Free,
+            (Some(_), _) if self.seconds_left > 0 => Standing::Held,
+            (Some(_), Some(asked)) => Standing::Orphaned(asked.clone()),
+            (Some(_), None) => Standing::Free,
+        }
+    }
+
+    /// Whether taking `scope` would have to wait for its holder.
+    #[must_use]
+    pub fn excludes(&self, scope: &Scope) -> bool {
+        let named = match scope {
+            Scope::Master => {
+                let share = Scope::MasterShare.lease("");
+                self.lease == scope.lease("") || self.lease.starts_with(&share)
+            }
+            Scope::MasterShare => self.lease == Scope::Master.lease(""),
+            _ => self.lease == scope.lease(""),
+        };
+        named && self.standing() != Standing::Free
+    }
+
+    /// What a command that takes no lock says of it, if it keeps others from `scope`.
+    #[must_use]
+    pub fn warning(&self, scope: &Scope) -> Option<String> {
+        if !self.excludes(scope) {
+            return None;
+        }
+        Some(match self.standing() {
+            Standing::Orphaned(asked) => format!(
+                "{asked} was left to change {scope} by {} ({}) and may still run",
+                self.holder, self.command
+            ),
+            _ => format!("at this moment {scope} is being changed by {}", self.describe()),
+        })
+    }
+
+    /// Who holds it and what for.
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let job = match &self.asked {
+            Some(Asked::Job(jid)) => format!(", job {jid}"),
+            Some(Asked::Submission(_)) | None => String::new(),
+        };
+        format!("{} ({}{job})", self.holder, self.command)
+    }
+}
+
+impl std::fmt::Display for Asked {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Job(jid) => write!(formatter, "salt job {jid}"),
+            Self::Submission(submission) => {
+                write!(
+                    formatter,
+                    "a salt job of {} without a known id",
+                    submission.function
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn job() -> Asked {
+        Asked::Job("2026".to_owned())
+    }
+
+    #[test]
+    fn a_dead_owners_job_decides() {
+        let mut lease = Held {
+            seconds_left: 10,
+            ..Held::default()
+        };
+        assert_eq!(lease.standing(), Standing::Free);
+        lease.identity = Some("me".to_owned());
+        assert_eq!(lease.standing(), Standing::Held);
+        lease.seconds_left = -1;
+        assert_eq!(lease.standing(), Standing::Free);
+        lease.asked = Some(job());
+        assert_eq!(lease.standing(), Standing::Orphaned(job()));
+    }
+
+    #[test]
+    fn a_job_that_was_left_may_have_ended() {
+        let scope = Scope::Environment("a".to_owned());
+        let mut lease = Held {
+            lease: scope.lease(""),
+            identity: Some("me".to_owned()),
+            holder: "jane@desk".to_owned(),
+            command: "add solution x".to_owned(),
+            seconds_left: 1,
+            asked: Some(job()),
+        };
+        assert_eq!(lease.warning(&Scope::Catalogue), None);
+        let text = lease.warning(&scope).unwrap();
+        assert!(
+            text.starts_with("at this moment environment/a is being changed by jane@desk"),
+            "{text}"
+        );
+        lease.seconds_left = -1;
+        let text = lease.warning(&scope).unwrap();
+        assert!(
+            text.contains("salt job 2026 was left") && text.contains("may still run"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn master_and_shares_exclude_each_other_and_the_rest_itself() {
+        let held = |scope: &Scope| Held {
+            lease: scope.lease("x"),
+            identity: Some("me".to_owned()),
+            seconds_left: 1,
+            ..Held::default()
+        };
+        let node = Scope::Node("a".to_owned());
+        for (holder, wanted, excludes) in [
+            (&Scope::Master, &Scope::MasterShare, true),
+            (&Scope::MasterShare, &Scope::Master, true),
+            (&Scope::MasterShare, &Scope::MasterShare, false),
+            (&Scope::Master, &Scope::Master, true),
+            (&node, &node, true),
+            (&node, &Scope::Node("b".to_owned()), false),
+            (&Scope::ControlPlane, &Scope::ControlPlane, true),
+        ] {
+            assert_eq!(held(holder).excludes(wanted), excludes, "{holder} and {wanted}");
+        }
+        let free = Held {
+            identity: None,
+            ..held(&node)
+        };
+        assert!(!free.excludes(&node));
+    }
+}

@@ -1,0 +1,53 @@
+//! Operators removed.
+
+use tokio::time::Instant;
+
+use super::perform::ended;
+use super::run::{Broken, Run};
+use crate::cluster::Error;
+use crate::domain::plan::Condition;
+use crate::domain::resource::CLUSTER_ROLE;
+use crate::events::Event;
+
+impl Run<'_> {
+    /// Deletes what Salt made for an operator.
+    pub(super) async fn remove_operator(
+        &self,
+        namespace: &str,
+        solution: &str,
+        dry_run: bool,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        let failed = || format!("failed to remove the operator of {solution} in {namespace}");
+        let objects = self.with.cluster.operator_objects(namespace, solution).await;
+        let objects = ended(objects, failed)?;
+        if !dry_run {
+            self.with.events.emit(Event::Started(format!(
+                "removing the operator of {solution} in {namespace}"
+            )));
+        }
+        let mut removed = Vec::with_capacity(objects.len());
+        for object in objects {
+            self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+            match self.with.cluster.delete(&object, dry_run).await {
+                // It grants nothing without a binding, and belongs to the cluster's administrators.
+                Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
+                    self.with
+                        .events
+                        .emit(Event::Warning(format!("{object} stays: {message}")));
+                }
+                outcome => {
+                    ended(outcome, failed)?;
+                    removed.push(object);
+                }
+            }
+        }
+        if dry_run {
+            return Ok(());
+        }
+        for object in removed {
+            self.wait(&Condition::Gone(object), deadline).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! How one action is performed.
+
+use tokio::time::Instant;
+
+use super::Mode;
+use super::run::{Broken, Run};
+use crate::domain::plan::{Action, Condition};
+use crate::domain::undo::Made;
+use crate::error::{CommandError, Kind};
+
+impl Run<'_> {
+    /// Performs an action. Before each write the lock is confirmed.
+    pub(super) async fn perform(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+        let dry_run = match self.with.mode {
+            Mode::Client => return Ok(()),
+            Mode::Server => true,
+            Mode::Apply => false,
+        };
+        let cluster = self.with.cluster;
+        match action {
+            Action::Create { target, manifest } => {
+                self.fenced(deadline).await?;
+                let created = self
+                    .unless_ended(cluster.create(target, manifest, dry_run))
+                    .await?;
+                let metadata = written(created, || format!("failed to create {target}"))?;
+                if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
+                    self.made.insert(target.clone(), Made { uid });
+                }
+                Ok(())
+            }
+            Action::Patch { target, patch } => {
+                self.fenced(deadline).await?;
+                let patched = self.unless_ended(cluster.patch(target, patch, dry_run)).await?;
+                written(patched, || format!("failed to change {target}"))
+            }
+            Action::Delete { target } => {
+                self.fenced(deadline).await?;
+                let deleted = self.unless_ended(cluster.delete(target, dry_run)).await?;
+                written(deleted, || format!("failed to delete {target}"))
+            }
+            Action::Restore { target, given, old } => {
+                self.restore(target, given, old, deadline, dry_run).await
+            }
+            // Undo alone has it, and a dry run undoes nothing.
+            Action::Unmake { target, manifest } => self.unmake(target, manifest, deadline).await,
+            Action::RemoveOperator { namespace, solution } => {
+                self.remove_operator(namespace, solution, dry_run, deadline).await
+            }
+            Action::Call(_) | Action::Run(_) | Action::Await(_) if dry_run => Ok(()),
+            Action::MarkInactive { .. } | Action::RemoveAdded { .. } | Action::Record { .. } if dry_run => {
+                Ok(())
+            }
+            Action::MarkInactive { solution, version } => {
+                self.mark_inactive(solution, version, deadline).await
+            }
+            Action::RemoveAdded { definitions } => self.remove_added(definitions, deadline).await,
+            Action::Record {
+                solution,
+                version,
+                contents,
+            } => {
+                self.fenced(deadline).await?;
+                self.with.record(solution, version, contents.as_ref()).await;
+                Ok(())
+            }
+            Action::Call(call) => self.call(call, deadline).await,
+            Action::Run(job) => self.run_job(job, deadline).await,
+            Action::Await(condition) => self.wait(condition, deadline).await,
+        }
+    }
+
+    pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), Broken> {
+        tokio::select! {
+            biased;
+            fallen = self.fallen() => Err(fallen),
+            outcome = self.with.cluster.wait(condition, deadline, self.with.events) => {
+                outcome.map_err(|error| Broken::Ended(error.into()))
+            }
+            () = self.with.interrupt.wait(self.heeds) => Err(Broken::Ended(CommandError::new(
+                Kind::Interrupted,
+                format!("interrupted while waiting until {condition}"),
+            ))),
+        }
+    }
+
+    /// The outcome of a request, unless a second Ctrl-C ends it: nobody knows then what it did.
+    async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, Broken> {
+        tokio::select! {
+            biased;
+            outcome = request => Ok(outcome),
+            () = self.with.interrupt.wait(2) => Err(Broken::Ended(CommandError::new(
+                Kind::Interrupted,
+                "interrupted before the API server answered",
+            ))),
+        }
+    }
+}
+
+/// A write that the API server refused did nothing; any other failure may have come after it.
+pub(super) fn written<T, E: Into<CommandError>>(
+    result: Result<T, E>,
+    context: impl FnOnce() -> String,
+) -> Result<T, Broken> {
+    result.map_err(|error| {
+        let error = error.into().context(context());
+        match error.kind {
+            Kind::NotFound | Kind::Conflict | Kind::Denied | Kind::Invalid | Kind::Usage => {
+                Broken::Refused(error)
+            }
+            _ => Broken::Ended(error),
+        }
+    })
+}
+
+pub(super) fn ended<T, E: Into<CommandError>>(
+    result: Result<T, E>,
+    context: impl FnOnce() -> String,
+) -> Result<T, Broken> {
+    result.map_err(|error| Broken::Ended(error.into().context(context())))
+}

@@ -1,0 +1,193 @@
+//! One run of a plan.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::failure::{lost, say_what_is_left};
+use super::{Executor, Failure, Mode, Outcome};
+use crate::cluster::lock::FenceError;
+use crate::deadline::within;
+use crate::domain::lock::Promise;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::resource::Reference;
+use crate::domain::undo::Made;
+use crate::error::{CommandError, Kind};
+use crate::events::Event;
+
+/// How long a look at the lock may take where the command's own time may be over.
+pub(super) const MOMENT: Duration = Duration::from_secs(5);
+
+/// A run of a plan, and what came of it so far.
+pub(super) struct Run<'a> {
+    pub(super) with: Executor<'a>,
+    /// How many times Ctrl-C ends a wait: once, or twice while the old state is put back.
+    pub(super) heeds: u8,
+    /// What this run made.
+    pub(super) made: HashMap<Reference, Made>,
+    pub(super) outcome: Outcome,
+}
+
+/// How one action failed.
+#[derive(Debug)]
+pub(super) enum Broken {
+    /// It was refused, and did nothing.
+    Refused(CommandError),
+    /// It ended, perhaps half way.
+    Ended(CommandError),
+    /// A Salt job may go on.
+    InFlight(CommandError),
+    /// The lock was lost; `begun` says whether the action may have done something before.
+    Lost { error: CommandError, begun: bool },
+}
+
+impl From<FenceError> for Broken {
+    /// What was not begun did nothing.
+    fn from(error: FenceError) -> Self {
+        match error {
+            FenceError::Lost { .. } => Self::Lost {
+                error: error.into(),
+                begun: false,
+            },
+            FenceError::Unconfirmed(_) => Self::Refused(error.into()),
+        }
+    }
+}
+
+impl Broken {
+    /// The same failure of an action that did something before.
+    pub(super) fn after_a_part(self) -> Self {
+        match self {
+            Self::Refused(error) => Self::Ended(error),
+            Self::Lost { error, .. } => Self::Lost { error, begun: true },
+            other => other,
+        }
+    }
+
+    pub(super) fn into_error(self) -> CommandError {
+        match self {
+            Self::Refused(error) | Self::Ended(error) | Self::InFlight(error) | Self::Lost { error, .. } => {
+                error
+            }
+        }
+    }
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn of(mut executor: Executor<'a>, plan: &Plan) -> Self {
+        executor.note.promises = promises(plan);
+        Self {
+            with: executor,
+            heeds: 1,
+            made: HashMap::new(),
+            outcome: Outcome::default(),
+        }
+    }
+
+    pub(super) async fn run(mut self, plan: &Plan) -> Result<Outcome, Failure> {
+        for (index, step) in plan.steps.iter().enumerate() {
+            if self.with.mode != Mode::Apply && step.dependent {
+                continue;
+            }
+            self.with.events.emit(Event::Log(1, step.action.summary()));
+            if let Err(broken) = self.perform(&step.action, self.with.deadline).await {
+                return Err(self.fail(plan, index, broken).await);
+            }
+            if self.outcome.left {
+                break;
+            }
+            self.with
+                .events
+                .emit(Event::Finished(format!("done: {}", step.action.summary())));
+            if self.with.interrupt.happened(1) && index + 1 < plan.steps.len() {
+                let error = CommandError::new(Kind::Interrupted, "interrupted");
+                return Err(self.take_back(plan, index + 1, index + 1, error).await);
+            }
+        }
+        // What was seen is another's if the lock was lost: this command does not answer for it then.
+        if self.with.mode == Mode::Apply
+            && !plan.steps.is_empty()
+            && let Some(lost) = self.lost_meanwhile().await
+        {
+            return Err(self.stopped(plan, plan.steps.len(), true, lost.into()));
+        }
+        Ok(self.outcome)
+    }
+
+    /// What becomes of the plan when the step at `index` failed.
+    async fn fail(&mut self, plan: &Plan, index: usize, broken: Broken) -> Failure {
+        match broken {
+            Broken::Refused(error) => self.take_back(plan, index, index, error).await,
+            Broken::Ended(error) => self.take_back(plan, index + 1, index, error).await,
+            Broken::Lost { error, begun } => self.stopped(plan, index, begun, error),
+            Broken::InFlight(error) => match self.lost_meanwhile().await {
+                Some(lost) => self.stopped(plan, index, true, lost.into()),
+                None => Failure {
+                    error,
+                    in_flight: true,
+                },
+            },
+        }
+    }
+
+    /// The failure of a command that lost its lock: it stops, and puts nothing back.
+    fn stopped(&self, plan: &Plan, index: usize, begun: bool, error: CommandError) -> Failure {
+        let mut error = if index == 0 && !begun {
+            error.context("nothing was changed")
+        } else {
+            say_what_is_left(plan, index, lost(&error))
+        };
+        if let Some(jid) = self.outcome.jobs.last() {
+            error = error.hint(format!("its salt job: kubectl metalk8s describe job {jid}"));
+        }
+        Failure {
+            error,
+            in_flight: !self.outcome.jobs.is_empty(),
+        }
+    }
+
+    /// Makes sure that the lock is held, before something is written.
+    pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), Broken> {
+        let Some(lock) = self.with.lock else {
+            return Ok(());
+        };
+        tokio::select! {
+            biased;
+            fresh = lock.fresh(deadline) => fresh.map_err(Broken::from),
+            () = self.with.interrupt.wait(self.heeds) => Err(Broken::Refused(CommandError::new(
+                Kind::Interrupted,
+                "interrupted while the lock was confirmed",
+            ))),
+        }
+    }
+
+    /// Ends when the lock is lost, while something is waited for.
+    pub(super) async fn fallen(&self) -> Broken {
+        match self.with.lock {
+            Some(lock) => Broken::from(lock.lost().await).after_a_part(),
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Whether the lock was lost, as far as that can be found out at once.
+    pub(super) async fn lost_meanwhile(&self) -> Option<FenceError> {
+        // The command's own time may be over.
+        let deadline = Instant::now() + MOMENT;
+        let fresh = within(deadline, self.with.lock?.fresh(deadline)).await;
+        fresh
+            .err()
+            .filter(|error| matches!(error, FenceError::Lost { .. }))
+    }
+}
+
+/// What `wait job` is to look at when the plan's last job has ended.
+fn promises(plan: &Plan) -> Vec<Promise> {
+    plan.steps
+        .iter()
+        .filter_map(|step| match &step.action {
+            Action::Await(condition) => Promise::of(condition),
+            _ => None,
+        })
+        .collect()
+}

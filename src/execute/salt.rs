@@ -1,0 +1,172 @@
+//! What is asked of Salt: calls, and jobs that take their time.
+
+use std::cell::RefCell;
+
+use tokio::time::Instant;
+
+use super::perform::ended;
+use super::run::{Broken, MOMENT, Run};
+use crate::cluster::lock::{FenceError, Lock};
+use crate::deadline::within;
+use crate::domain::lock::JobNote;
+use crate::domain::plan::{Call, Job};
+use crate::error::{CommandError, Kind};
+use crate::events::Event;
+use crate::salt::{Error, Gate, Jid, Marker, Running, Salt};
+
+/// Lets through what is asked of Salt while the lock is held, and writes it down there first.
+struct LockGate<'a> {
+    lock: Option<&'a Lock>,
+    function: &'a str,
+    deadline: Instant,
+    refusal: RefCell<Option<FenceError>>,
+}
+
+impl Gate for LockGate<'_> {
+    async fn pass(&self, marker: &Marker) -> Result<(), CommandError> {
+        let Some(lock) = self.lock else {
+            return Ok(());
+        };
+        let written = lock
+            .submitting(marker.as_str(), self.function, self.deadline)
+            .await;
+        written.map_err(|error| {
+            let told = CommandError::new(Kind::Conflict, &error);
+            *self.refusal.borrow_mut() = Some(error);
+            told
+        })
+    }
+}
+
+impl<'a> Run<'a> {
+    pub(super) async fn call(&mut self, call: &Call, deadline: Instant) -> Result<(), Broken> {
+        let salt = self.salt()?;
+        self.with
+            .events
+            .emit(Event::Started(format!("salt: {}", call.function)));
+        let gate = self.gate(&call.function, deadline);
+        let answer = tokio::select! {
+            biased;
+            answer = salt.call(&call.function, &call.arguments, &gate) => answer,
+            () = self.with.interrupt.wait(2) => return Err(unanswered(&call.function)),
+        };
+        refused(&gate)?;
+        match answer {
+            Err(error) if error.may_run() => Err(Broken::InFlight(error.into())),
+            answer => ended(answer.map(|_| ()), || {
+                format!("salt could not run {} on the bootstrap node", call.function)
+            }),
+        }
+    }
+
+    pub(super) async fn run_job(&mut self, job: &Job, deadline: Instant) -> Result<(), Broken> {
+        let salt = self.salt()?;
+        self.with
+            .events
+            .emit(Event::Started(format!("salt: {}", job.formula())));
+        let running = self.submit(salt, job, deadline).await?;
+        let jid = running.jid().clone();
+        self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
+        self.outcome.jobs.push(jid.clone());
+        self.write_down(&jid, job).await;
+        if self.with.leave {
+            self.outcome.left = true;
+            return Ok(());
+        }
+        tokio::select! {
+            fallen = self.fallen() => Err(fallen),
+            result = salt.wait(running, deadline) => result.map(|_| ()).map_err(broken),
+            () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
+                CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on"))
+                    .hint(format!("see how it ends: kubectl metalk8s wait job {jid}")),
+            )),
+        }
+    }
+
+    async fn submit(&self, salt: &Salt, job: &Job, deadline: Instant) -> Result<Running, Broken> {
+        let function = match job {
+            Job::Orchestrate { .. } => "state.orchestrate",
+            Job::State { .. } => "state.sls",
+        };
+        let gate = self.gate(function, deadline);
+        let submission = async {
+            match job {
+                Job::Orchestrate { formula, pillar } => salt.orchestrate(formula, pillar, &gate).await,
+                Job::State { formula } => salt.apply_state(formula, &gate).await,
+            }
+        };
+        let submitted = tokio::select! {
+            biased;
+            submitted = submission => submitted,
+            () = self.with.interrupt.wait(2) => return Err(unanswered(job.formula())),
+        };
+        refused(&gate)?;
+        submitted.map_err(|error| {
+            let in_flight = error.may_run();
+            let error = CommandError::from(error).context(format!("salt could not run {}", job.formula()));
+            if in_flight {
+                Broken::InFlight(error)
+            } else {
+                Broken::Ended(error)
+            }
+        })
+    }
+
+    fn gate<'b>(&'b self, function: &'b str, deadline: Instant) -> LockGate<'b> {
+        LockGate {
+            lock: self.with.lock,
+            function,
+            deadline,
+            refusal: RefCell::new(None),
+        }
+    }
+
+    /// Writes a job down on the locks. That nobody can look it up there is worth a warning, no more.
+    async fn write_down(&self, jid: &Jid, job: &Job) {
+        let note = JobNote {
+            jid: jid.to_string(),
+            function: job.formula().to_owned(),
+            ..self.with.note.clone()
+        };
+        if let Some(lock) = self.with.lock
+            && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
+        {
+            self.with.events.emit(Event::Warning(format!(
+                "salt job {jid} is not written down: {error}"
+            )));
+        }
+    }
+
+    fn salt(&self) -> Result<&'a Salt, Broken> {
+        self.with.salt.ok_or_else(|| {
+            Broken::Ended(CommandError::new(
+                Kind::Failed,
+                "this command was not prepared to talk to salt",
+            ))
+        })
+    }
+}
+
+/// What was not let through was not sent.
+fn refused(gate: &LockGate<'_>) -> Result<(), Broken> {
+    gate.refusal.take().map_or(Ok(()), |error| Err(error.into()))
+}
+
+fn broken(error: Error) -> Broken {
+    let in_flight = error.may_run();
+    let error = CommandError::from(error);
+    if in_flight {
+        Broken::InFlight(error)
+    } else {
+        Broken::Ended(error)
+    }
+}
+
+/// A second Ctrl-C came while Salt was asked: its job, if there is one, is found by what the lock says.
+fn unanswered(what: &str) -> Broken {
+    let error = CommandError::new(
+        Kind::Interrupted,
+        format!("interrupted before salt answered; {what} may run"),
+    );
+    Broken::InFlight(error.hint("look before you run it again: kubectl metalk8s get jobs"))
+}

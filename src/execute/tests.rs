@@ -1,0 +1,149 @@
+//! Plans run against an API server in memory, with another client beside them.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::{Executor, Failure, Mode, Outcome};
+use crate::cluster::Cluster;
+use crate::cluster::lock::{JobWatch, Lock, Owner};
+use crate::cluster::scripted::{Fault, Scripted};
+use crate::domain::label::ENVIRONMENT_CONFIG;
+use crate::domain::lock::{Asked, JobNote, JobState, Scope};
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::error::Kind;
+use crate::events::Events;
+use crate::interrupt::Interrupt;
+use crate::salt::Salt;
+
+mod fenced;
+mod salt;
+mod undone;
+
+const MAPS: &str = "/api/v1/namespaces/prod/configmaps";
+const LEASE: &str =
+    "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.environment.prod";
+
+/// The ConfigMap that plans here change.
+fn config() -> Reference {
+    Reference::namespaced(CONFIG_MAP, "prod", ENVIRONMENT_CONFIG)
+}
+
+fn config_path() -> String {
+    format!("{MAPS}/{ENVIRONMENT_CONFIG}")
+}
+
+/// The API server with version 1 of Solution x configured.
+fn configured() -> Scripted {
+    let server = Scripted::start();
+    server.put(
+        &config_path(),
+        json!({"metadata": {"name": ENVIRONMENT_CONFIG}, "data": {"x": "1"}}),
+    );
+    server
+}
+
+fn data(server: &Scripted) -> Value {
+    server.get(&config_path()).unwrap()["data"].clone()
+}
+
+/// Takes the Solution from version 1 to 2.
+fn upgrade() -> (Action, Action) {
+    Action::change(
+        config(),
+        None,
+        json!({"data": {"x": "2"}}),
+        json!({"data": {"x": "1"}}),
+    )
+}
+
+fn namespace(name: &str) -> (Action, Action) {
+    let manifest = json!({"apiVersion": "v1", "kind": "Namespace",
+        "metadata": {"name": name, "labels": {"environment": "prod"}}});
+    Action::create(Reference::cluster(NAMESPACE, name), manifest)
+}
+
+/// A step that the API server refuses.
+fn refused(server: &Scripted, plan: &mut Plan) {
+    server.fail("DELETE /api/v1/namespaces/none", Fault::Refused(403));
+    plan.then(Action::Delete {
+        target: Reference::cluster(NAMESPACE, "none"),
+    });
+}
+
+struct Ended;
+
+impl JobWatch for Ended {
+    async fn state(&self, _: &Asked, _: Timestamp) -> Result<JobState, String> {
+        Ok(JobState::Ended)
+    }
+}
+
+fn owner(name: &str) -> Owner {
+    Owner {
+        identity: name.to_owned(),
+        name: format!("{name}@desk"),
+        command: "upgrade solution x".to_owned(),
+    }
+}
+
+async fn locked(cluster: &Cluster, name: &str) -> Lock {
+    let scopes = [Scope::Environment("prod".to_owned())];
+    cluster.lock(&scopes, &owner(name), &Ended).await.unwrap()
+}
+
+/// Another command takes the lock, as it may when its holder was suspended.
+fn take_over(server: &Scripted) {
+    server.change(
+        LEASE,
+        &json!({
+            "metadata": {"annotations": {
+                "metalk8s.scality.com/cli-holder": "bob@desk",
+                "metalk8s.scality.com/cli-command": "downgrade solution x",
+            }},
+            "spec": {"holderIdentity": "bob"},
+        }),
+    );
+}
+
+fn note() -> JobNote {
+    JobNote {
+        jid: String::new(),
+        user: String::new(),
+        command: String::new(),
+        subject: String::new(),
+        function: String::new(),
+        promises: Vec::new(),
+    }
+}
+
+/// What a plan is run with beside the API server.
+#[derive(Default)]
+struct With<'a> {
+    lock: Option<&'a Lock>,
+    salt: Option<&'a Salt>,
+    interrupt: Option<&'a Interrupt>,
+}
+
+async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, Failure> {
+    let never = Interrupt::never();
+    let executor = Executor {
+        cluster: &server.cluster(),
+        salt: with.salt,
+        events: &Events::none(),
+        interrupt: with.interrupt.unwrap_or(&never),
+        mode: Mode::Apply,
+        deadline: Instant::now() + Duration::from_mins(10),
+        leave: false,
+        lock: with.lock,
+        note: note(),
+    };
+    executor.run(plan).await
+}
+
+fn hints(failure: &Failure) -> String {
+    failure.error.hints.join("\n")
+}

@@ -1,0 +1,144 @@
+//! Salt jobs of plans and of their undo.
+
+use super::*;
+use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
+use crate::salt::Jid;
+use crate::salt::tests::support::{FakeSalt, Reply, jid_of, pending};
+
+fn orchestration() -> Action {
+    Action::orchestrate("prepare", json!({}))
+}
+
+fn submitted(jid: &Jid) -> Reply {
+    Reply::Json(
+        200,
+        json!({"return": [{"jid": jid.as_str(), "tag": "salt/run/x"}]}),
+    )
+}
+
+fn annotation(server: &Scripted, key: &str) -> Value {
+    server.get(LEASE).unwrap()["metadata"]["annotations"][key].clone()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_of_the_undo_is_in_flight_like_any_other() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    let (keys, interrupt) = Interrupt::scripted();
+    fake.script("state.orchestrate", {
+        let jid = jid.clone();
+        move |_| {
+            keys.send_replace(2);
+            submitted(&jid)
+        }
+    });
+    fake.answer("job", pending(&jid));
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back, orchestration()]);
+    refused(&server, &mut plan);
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        interrupt: Some(&interrupt),
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.in_flight);
+    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert!(
+        failure.error.message().contains(jid.as_str()),
+        "{}",
+        failure.error
+    );
+    lock.leave().await.unwrap();
+    assert_eq!(annotation(&server, ACTIVE_JOB), jid.as_str());
+    assert_eq!(server.get(LEASE).unwrap()["spec"]["holderIdentity"], "ann");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_submission_is_on_the_lease_before_it_is_sent() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let fake = FakeSalt::start();
+    fake.script("state.orchestrate", {
+        let server = server.clone();
+        move |asked| {
+            let marker = asked.body[0]["kwarg"]["pillar"]["metalk8s_cli"]["marker"].clone();
+            let written = annotation(&server, SUBMISSION);
+            assert!(written.as_str().unwrap().contains(marker.as_str().unwrap()));
+            Reply::Closed
+        }
+    });
+    fake.answer("jobs.list_jobs", Reply::Closed);
+    let mut plan = Plan::default();
+    plan.then(orchestration());
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        interrupt: None,
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.in_flight);
+    lock.leave().await.unwrap();
+    // What became of it is not known: the Lease keeps its marker.
+    assert!(annotation(&server, SUBMISSION).is_string());
+    let known = server.cluster().held_locks().await.unwrap();
+    assert_eq!(known.len(), 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn nothing_is_asked_of_salt_without_the_lock() {
+    for action in [orchestration(), Action::call("x.y", json!({}))] {
+        let server = configured();
+        let lock = locked(&server.cluster(), "ann").await;
+        take_over(&server);
+        let fake = FakeSalt::start();
+        let mut plan = Plan::default();
+        plan.then(action);
+        let salt = fake.salt();
+        let with = With {
+            lock: Some(&lock),
+            salt: Some(&salt),
+            interrupt: None,
+        };
+        let failure = run(&server, &plan, with).await.unwrap_err();
+        assert_eq!(failure.error.kind, Kind::Conflict);
+        assert!(failure.error.message().contains("lost to bob@desk"));
+        assert_eq!(fake.count("state.orchestrate") + fake.count("x.y"), 0);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    fake.answer("state.orchestrate", submitted(&jid));
+    fake.script("job", {
+        let (server, jid) = (server.clone(), jid.clone());
+        move |_| {
+            take_over(&server);
+            server.change(&config_path(), &json!({"data": {"x": "3"}}));
+            pending(&jid)
+        }
+    });
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    plan.with_undo(orchestration(), vec![orchestration()]);
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        interrupt: None,
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert!(failure.error.message().contains("lost to bob@desk"));
+    assert!(hints(&failure).contains(jid.as_str()));
+    assert_eq!(data(&server), json!({"x": "3"}));
+    assert_eq!(fake.count("state.orchestrate"), 1);
+}

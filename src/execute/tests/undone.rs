@@ -1,0 +1,206 @@
+//! What is put back, and what others changed meanwhile.
+
+use super::*;
+
+async fn failed(server: &Scripted, plan: &Plan) -> Failure {
+    run(server, plan, With::default()).await.unwrap_err()
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_old_value_comes_back() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert_eq!(failure.error.kind, Kind::Denied);
+    assert!(!failure.in_flight);
+    assert!(hints(&failure).contains("has been put back"));
+    assert_eq!(data(&server), json!({"x": "1"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_newer_value_of_another_stays() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.change(&config_path(), &json!({"data": {"x": "3", "y": "1"}}));
+    });
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert_eq!(data(&server), json!({"x": "3", "y": "1"}));
+    assert!(
+        hints(&failure).contains("x stays, others changed it"),
+        "{}",
+        hints(&failure)
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_changes_between_the_look_and_the_write_is_looked_at_again() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.before(&format!("PATCH {}", config_path()), |server| {
+            server.change(&config_path(), &json!({"data": {"y": "1"}}));
+        });
+    });
+    refused(&server, &mut plan);
+    failed(&server, &plan).await;
+    assert_eq!(data(&server), json!({"x": "1", "y": "1"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_change_whose_answer_was_lost_is_put_back_if_it_was_made() {
+    for (fault, asked) in [(Fault::AnswerLost, 2), (Fault::Away, 1)] {
+        let server = configured();
+        let mut plan = Plan::default();
+        let (forward, back) = upgrade();
+        plan.with_undo(forward, vec![back]);
+        server.fail(&format!("PATCH {}", config_path()), fault);
+        let failure = failed(&server, &plan).await;
+        assert_eq!(failure.error.kind, Kind::Unreachable);
+        assert_eq!(data(&server), json!({"x": "1"}));
+        assert_eq!(server.writes().len(), asked);
+    }
+}
+
+/// A plan that makes the ConfigMap and is then refused.
+fn creating(server: &Scripted) -> Plan {
+    let mut plan = Plan::default();
+    let manifest = json!({"apiVersion": "v1", "kind": "ConfigMap",
+        "metadata": {"name": ENVIRONMENT_CONFIG, "namespace": "prod"}, "data": {"x": "1"}});
+    let (forward, back) = Action::create(config(), manifest);
+    plan.with_undo(forward, vec![back]);
+    refused(server, &mut plan);
+    plan
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_made_is_deleted() {
+    for fault in [None, Some(Fault::AnswerLost)] {
+        let server = Scripted::start();
+        let plan = creating(&server);
+        if let Some(fault) = fault {
+            server.fail(&format!("POST {MAPS}"), fault);
+        }
+        failed(&server, &plan).await;
+        assert_eq!(server.get(&config_path()), None, "{fault:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_others_made_or_use_stays() {
+    let recreated = |server: &Scripted| {
+        server.remove(&config_path());
+        server.put(
+            &config_path(),
+            json!({"metadata": {"name": "c"}, "data": {"x": "1"}}),
+        );
+    };
+    let used = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
+    let changed = |server: &Scripted| server.change(&config_path(), &json!({"data": {"x": "2"}}));
+    let cases: [(fn(&Scripted), Value); 3] = [
+        (recreated, json!({"x": "1"})),
+        (used, json!({"y": "1"})),
+        (changed, json!({"x": "2"})),
+    ];
+    for (others, left) in cases {
+        let server = Scripted::start();
+        server.before("DELETE /api/v1/namespaces/none", others);
+        let plan = creating(&server);
+        let failure = failed(&server, &plan).await;
+        assert_eq!(data(&server), left);
+        assert!(
+            hints(&failure).contains("has been put back, but configmap/"),
+            "{}",
+            hints(&failure)
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_refused_because_it_exists_is_not_deleted() {
+    let server = configured();
+    let mut plan = creating(&server);
+    plan.steps.truncate(1);
+    let failure = failed(&server, &plan).await;
+    assert_eq!(failure.error.kind, Kind::Conflict);
+    assert_eq!(data(&server), json!({"x": "1"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_operator_that_another_configured_stays() {
+    let server = Scripted::start();
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.change(&config_path(), &json!({"data": {"x": "2"}}));
+    });
+    let mut plan = creating(&server);
+    plan.steps[0].undo.push(Action::RemoveOperator {
+        namespace: "prod".to_owned(),
+        solution: "x".to_owned(),
+    });
+    // Not waited for either: another version is another's.
+    plan.steps[0]
+        .undo
+        .push(Action::Await(Condition::OperatorAvailable {
+            namespace: "prod".to_owned(),
+            solution: "x".to_owned(),
+            version: "1".to_owned(),
+            webhook: None,
+        }));
+    let failure = failed(&server, &plan).await;
+    assert!(
+        hints(&failure).contains("the operator of x in prod stays: it is configured for 2"),
+        "{}",
+        hints(&failure)
+    );
+    assert!(
+        server
+            .asked()
+            .iter()
+            .all(|request| !request.contains("deployments"))
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_deleted_is_not_made_over_what_another_made() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (again, _) = Action::create(config(), json!({"metadata": {"name": ENVIRONMENT_CONFIG}}));
+    plan.with_undo(Action::Delete { target: config() }, vec![again]);
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.put(
+            &config_path(),
+            json!({"metadata": {"name": "c"}, "data": {"x": "5"}}),
+        );
+    });
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert_eq!(failure.error.kind, Kind::Denied);
+    assert_eq!(data(&server), json!({"x": "5"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_fails_says_what_is_left() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.fail(&format!("GET {}", config_path()), Fault::Refused(403));
+    });
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert!(
+        hints(&failure).contains("change configmap/"),
+        "{}",
+        hints(&failure)
+    );
+}

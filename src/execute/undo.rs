@@ -1,0 +1,197 @@
+//! What puts the old state back.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::failure::{half_done, put_back, say_what_is_left};
+use super::perform::{ended, written};
+use super::run::{Broken, Run};
+use super::{Failure, Mode};
+use crate::cluster::Error;
+use crate::cluster::write::FIELD_MANAGER;
+use crate::deadline::within;
+use crate::domain::label;
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::undo::{self, Unmaking};
+use crate::error::{CommandError, Kind};
+use crate::events::Event;
+
+/// How long taking back may last.
+const UNDO_BUDGET: Duration = Duration::from_mins(5);
+
+impl Run<'_> {
+    /// Takes back the first `touched` steps, the last of which may have gone half way; `done` of them
+    /// are finished.
+    pub(super) async fn take_back(
+        &mut self,
+        plan: &Plan,
+        touched: usize,
+        done: usize,
+        error: CommandError,
+    ) -> Failure {
+        let failure = |error, in_flight| Failure { error, in_flight };
+        if self.with.mode != Mode::Apply {
+            return failure(error, false);
+        }
+        let mut undo: Vec<&Action> = Vec::new();
+        for action in plan.steps[..touched].iter().rev().flat_map(|step| &step.undo) {
+            if !undo.contains(&action) {
+                undo.push(action);
+            }
+        }
+        if undo.is_empty() {
+            return failure(say_what_is_left(plan, done, error), false);
+        }
+        self.with.events.emit(Event::Warning(format!(
+            "{}; putting the old state back",
+            error.message()
+        )));
+        let deadline = Instant::now() + UNDO_BUDGET;
+        self.with.leave = false;
+        self.heeds = 2;
+        for (position, action) in undo.iter().enumerate() {
+            if let Err(broken) = within(deadline, self.undo(action, deadline)).await {
+                let in_flight = matches!(broken, Broken::InFlight(_));
+                let error = half_done(&error, &broken.into_error(), &undo[position..]);
+                return failure(error, in_flight);
+            }
+        }
+        failure(error.hint(put_back(&self.outcome.stays)), false)
+    }
+
+    /// Performs one action of the way back; a second Ctrl-C ends it.
+    async fn undo(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+        if let Action::RemoveOperator { namespace, solution } = action
+            && let Some(version) = self.configured(namespace, solution).await?
+        {
+            self.keep(format!(
+                "the operator of {solution} in {namespace} stays: it is configured for {version}"
+            ));
+            return Ok(());
+        }
+        // Another version is not ours to wait for.
+        if let Action::Await(Condition::OperatorAvailable {
+            namespace,
+            solution,
+            version,
+            ..
+        }) = action
+            && self.configured(namespace, solution).await?.as_ref() != Some(version)
+        {
+            return Ok(());
+        }
+        match (action, self.perform(action, deadline).await) {
+            // What was deleted has been created again by another.
+            (Action::Create { target, .. }, Err(Broken::Refused(error))) if error.kind == Kind::Conflict => {
+                self.keep(format!("{target} stays: others created it"));
+                Ok(())
+            }
+            (_, outcome) => outcome,
+        }
+    }
+
+    /// The version that a namespace is configured for now.
+    async fn configured(&self, namespace: &str, solution: &str) -> Result<Option<String>, Broken> {
+        let target = Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG);
+        let config = self.with.cluster.read(&target).await;
+        let config = ended(config, || format!("failed to read {target}"))?;
+        let version = config.as_ref().and_then(|config| config["data"].get(solution));
+        Ok(version.and_then(Value::as_str).map(str::to_owned))
+    }
+
+    /// Puts back the values of an object that are still as this command left them.
+    pub(super) async fn restore(
+        &mut self,
+        target: &Reference,
+        given: &Value,
+        old: &Value,
+        deadline: Instant,
+        dry_run: bool,
+    ) -> Result<(), Broken> {
+        loop {
+            self.fenced(deadline).await?;
+            let current = self.with.cluster.read(target).await;
+            let Some(current) = ended(current, || format!("failed to read {target}"))? else {
+                self.keep(format!("{target} was deleted"));
+                return Ok(());
+            };
+            let restoration = undo::restore(&current, given, old);
+            let patch = restoration.patch.as_ref();
+            if !self.replaced(target, &current, patch, dry_run).await? {
+                continue;
+            }
+            self.keep_values(target, &restoration.kept);
+            return Ok(());
+        }
+    }
+
+    /// Deletes what this command made, unless others use it since.
+    pub(super) async fn unmake(
+        &mut self,
+        target: &Reference,
+        manifest: &Value,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        loop {
+            self.fenced(deadline).await?;
+            let current = self.with.cluster.read(target).await;
+            let Some(current) = ended(current, || format!("failed to read {target}"))? else {
+                return Ok(());
+            };
+            match undo::unmake(&current, manifest, self.made.get(target), FIELD_MANAGER) {
+                Unmaking::Keep(reason) => {
+                    self.keep(format!("{target} stays: {reason}"));
+                    return Ok(());
+                }
+                Unmaking::Reduce(restoration) => {
+                    if self
+                        .replaced(target, &current, restoration.patch.as_ref(), false)
+                        .await?
+                    {
+                        self.keep(format!("{target} stays: others changed it"));
+                        return Ok(());
+                    }
+                }
+                Unmaking::Delete => {
+                    let read = undo::version(&current);
+                    match self.with.cluster.delete_as_read(target, &read).await {
+                        Err(Error::Refused { code: 409, .. }) => {}
+                        outcome => return written(outcome, || format!("failed to delete {target}")),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Changes an object as it was read; not, and says so, where it was changed meanwhile.
+    async fn replaced(
+        &self,
+        target: &Reference,
+        read: &Value,
+        patch: Option<&Value>,
+        dry_run: bool,
+    ) -> Result<bool, Broken> {
+        let Some(patch) = patch else { return Ok(true) };
+        let mut patch = patch.clone();
+        patch["metadata"]["resourceVersion"] = read["metadata"]["resourceVersion"].clone();
+        match self.with.cluster.patch(target, &patch, dry_run).await {
+            Err(Error::Refused { code: 409, .. }) => Ok(false),
+            outcome => written(outcome, || format!("failed to change {target}")).map(|()| true),
+        }
+    }
+
+    fn keep_values(&mut self, target: &Reference, kept: &[String]) {
+        if !kept.is_empty() {
+            self.keep(format!("{target}: {} stays, others changed it", kept.join(", ")));
+        }
+    }
+
+    /// Says what stays because others changed it.
+    fn keep(&mut self, what: String) {
+        self.with.events.emit(Event::Warning(what.clone()));
+        self.outcome.stays.push(what);
+    }
+}
