@@ -127,6 +127,17 @@ fn what_a_later_command_needs_is_recorded() {
             .contains("versionservers.recorded.metalk8s.scality.com"),
         "{page}"
     );
+    let _environment = world.environment("recorded");
+    let add = [
+        "add",
+        "solution",
+        "recorded",
+        "-e",
+        "recorded",
+        "--allow-inactive",
+        PATIENT,
+    ];
+    world.plugin(add).succeeds();
     let forget = r#"[{"op": "remove", "path": "/data/recorded"}]"#;
     let config = ["configmap", "metalk8s-cli-archives", "-n", "metalk8s-solutions"];
     world.kubectl(
@@ -139,10 +150,32 @@ fn what_a_later_command_needs_is_recorded() {
         .plugin_as("viewer", ["describe", "archive", "recorded-1.0.0"])
         .succeeds()
         .says("are not known");
+    // Without Salt it cannot be told which objects are the Solution's, so nothing is deleted.
+    let nobody = ["--salt-service-account", "kube-system/nobody"];
+    for words in [
+        &["delete", "solution", "recorded", "-e", "recorded"][..],
+        &["delete", "environment", "recorded", "--with-solutions"],
+    ] {
+        world
+            .plugin(
+                words
+                    .iter()
+                    .copied()
+                    .chain(nobody)
+                    .chain([PATIENT, "--with-resources"]),
+            )
+            .ends_with(4)
+            .says("archive recorded-1.0.0 ")
+            .says("kubectl metalk8s import archive ");
+    }
+    assert!(world.exists("deployment recorded-operator -n recorded"));
     world
         .plugin(["activate", "solution", "recorded", PATIENT])
         .succeeds();
     eventually("it is recorded", || record().is_some());
+    world
+        .plugin(["delete", "solution", "recorded", "-e", "recorded", PATIENT])
+        .succeeds();
     world
         .plugin(["deactivate", "solution", "recorded", PATIENT])
         .succeeds();
