@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::finding::{Finding, Severity};
 use super::images::Totals;
+use super::rules;
 use super::signature::Signer;
 
 /// What is known about the implanted MD5.
@@ -72,6 +73,24 @@ impl Report {
             signer: None,
             findings: Vec::new(),
             manifest: None,
+        }
+    }
+
+    /// Adds what keeps this archive and one of `others` from being imported into one cluster: Salt names its states after
+    /// the display name and the version.
+    pub fn compare<'a>(&mut self, others: impl IntoIterator<Item = &'a Self>) {
+        let title = |report: &Self| Some((report.display_name.clone()?, report.version.clone()?));
+        let Some(own) = title(self) else { return };
+        let mut others = others.into_iter();
+        let is_namesake =
+            |other: &&Self| title(other).as_ref() == Some(&own) && other.solution != self.solution;
+        if let Some(other) = others.find(is_namesake) {
+            let message = format!(
+                "{} has the same display name and version ({} {})",
+                other.file, own.0, own.1
+            );
+            let finding = Finding::new(&rules::DISPLAY_NAME_TAKEN, "manifest.yaml", message);
+            self.findings.insert(0, finding);
         }
     }
 

@@ -197,6 +197,9 @@ rules! {
         DISPLAY_NAME_PLACE = Warning "display-name-place",
             "The display name is in the top-level `annotations`: MetalK8s reads it there, not in `metadata.annotations`.",
             "repeat it at the top: annotations: {solutions.metalk8s.scality.com/display-name: ...}";
+        DISPLAY_NAME_TAKEN = Error "display-name-taken",
+            "No other archive that is validated with this one has its display name and version: MetalK8s cannot configure both.",
+            "give one of them another display name or version";
         IMAGE_NOT_FOUND = Error "image-not-found",
             "Every image that `spec.images` lists is in the archive.",
             "add the image, or remove it from spec.images";

@@ -130,6 +130,9 @@ pub struct ImportArchiveArgs {
     /// ISO files on the bootstrap node
     #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<String>,
+    /// Replace an archive of the same name and version that nothing uses
+    #[arg(long)]
+    pub replace: bool,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -137,6 +137,7 @@ impl Cluster {
                 version,
                 present,
             } => self.catalogued(solution, version, *present).await,
+            Condition::MasterSees { archives, present } => self.master_sees(archives, *present).await,
             Condition::Definitions { names, present } => self.definitions_verdict(names, *present).await,
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
@@ -199,6 +200,20 @@ impl Cluster {
             let verb = if present { "does not list" } else { "still lists" };
             Verdict::NotYet(format!("the catalogue {verb} {solution} {version}"))
         })
+    }
+
+    async fn master_sees(&self, ids: &[String], present: bool) -> Result<Verdict, Error> {
+        let master = self.master_archives().await?;
+        let is_wrong = |id: &&String| if present { master.lacks(id) } else { master.has(id) };
+        let wrong: Vec<&str> = ids.iter().filter(is_wrong).map(String::as_str).collect();
+        if wrong.is_empty() {
+            return Ok(Verdict::Met);
+        }
+        let verb = if present { "does not see" } else { "still sees" };
+        Ok(Verdict::NotYet(format!(
+            "the Salt master {verb} {}",
+            wrong.join(", ")
+        )))
     }
 
     async fn definitions_verdict(&self, names: &[String], present: bool) -> Result<Verdict, Error> {

@@ -32,6 +32,7 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
             let catalogue = context.catalogue().await?;
             catalogue.refuse_what_stops_salt()?;
             let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
+            context.master_archives().await?.refuse_unseen(archive)?;
             let contents = match arguments.change.dry_run {
                 DryRun::Client => None,
                 DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, archive).await?),

@@ -12,10 +12,13 @@ use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::plan::Action;
 use crate::domain::plans::Decision;
-use crate::domain::plans::archive::{self as plans, Candidate};
+use crate::domain::plans::archive::{self as plans, Candidate, Effect, Facts, Target};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::result::ActionResult;
+
+/// Where a manifest has the Solution's name for people.
+const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display-name";
 
 /// `import archive`.
 pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
@@ -35,33 +38,54 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
             for path in &paths {
                 candidates.push(candidate(context, path, arguments.change.dry_run).await?);
             }
-            let catalogue = context.catalogue().await?;
-            let bootstrap = context.bootstrap().await?;
-            let (mut plan, new) = plans::import(&candidates, &catalogue, &bootstrap.node)?;
-            for candidate in &candidates {
-                plan.then(Action::record(&candidate.solution, &candidate.version));
+            let cluster = context.cluster().await?;
+            let environments = async { cluster.environments().await.map_err(CommandError::from) };
+            let (catalogue, environments, master, bootstrap) = tokio::try_join!(
+                context.catalogue(),
+                environments,
+                context.master_archives(),
+                context.bootstrap()
+            )?;
+            let node = match arguments.change.dry_run {
+                DryRun::Client => None,
+                DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+            };
+            let facts = Facts {
+                catalogue: &catalogue,
+                environments: &environments,
+                master: &master,
+                node: node.as_ref(),
+                bootstrap: &bootstrap.node,
+            };
+            let (mut decision, effects) = plans::import(&candidates, facts, arguments.replace)?;
+            let restarts = decision != Decision::Unchanged;
+            if let Decision::Do(plan) = &mut decision {
+                for candidate in &candidates {
+                    plan.then(Action::record(&candidate.solution, &candidate.version));
+                }
             }
-            let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "import"));
-            proposal.results = results(&candidates, &new);
-            proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+            let results = candidates.iter().zip(effects);
+            proposal.results = results
+                .map(|(candidate, effect)| result(candidate, effect))
+                .collect();
+            if restarts {
+                proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            }
             Ok(proposal)
         })
         .await
 }
 
-fn results(candidates: &[Candidate], new: &[Candidate]) -> Vec<ActionResult> {
-    candidates
-        .iter()
-        .map(|candidate| {
-            let name = format!("archive/{}-{}", candidate.solution, candidate.version);
-            if new.contains(candidate) {
-                let message = format!("{name} imported");
-                ActionResult::done(name, "import", message)
-            } else {
-                ActionResult::unchanged(name, "import")
-            }
-        })
-        .collect()
+fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
+    let name = format!("archive/{}", candidate.id());
+    let message = match effect {
+        Effect::Imported => format!("{name} imported"),
+        Effect::Replaced => format!("{name} replaced"),
+        Effect::Finished => format!("{name} imported (an earlier import had not finished)"),
+        Effect::GivenAgain | Effect::Unchanged => return ActionResult::unchanged(name, "import"),
+    };
+    ActionResult::done(name, "import", message)
 }
 
 /// A path on the bootstrap node. A relative one means a file that is at hand.
@@ -103,10 +127,14 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
 /// What the archive's manifest says: read on the bootstrap node, or in a dry run that asks Salt nothing in
 /// the file that is at hand. Of one that is not, its name has to do.
 async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
-    let manifest = match dry_run {
-        DryRun::None | DryRun::Server => manifest(context, path).await?,
-        DryRun::Client if Path::new(path).exists() => crate::archive::manifest(Path::new(path))?.document,
-        DryRun::Client => return by_name(context, path),
+    let at_hand = match Path::new(path) {
+        file if file.is_file() => Some(crate::archive::manifest(file)?.document),
+        _ => None,
+    };
+    let manifest = match (dry_run, &at_hand) {
+        (DryRun::None | DryRun::Server, _) => manifest(context, path).await?,
+        (DryRun::Client, Some(manifest)) => manifest.clone(),
+        (DryRun::Client, None) => return by_name(context, path),
     };
     let text = |pointer: &str| {
         manifest
@@ -126,6 +154,8 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Can
             .or_else(|| text("/manifest/spec/version"))
             .or_else(|| text("/spec/version"))
             .ok_or_else(|| invalid("version"))?,
+        display_name: text("/display_name").or_else(|| text(DISPLAY_NAME)),
+        manifest: at_hand,
     })
 }
 
@@ -201,14 +231,14 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             let environments = context.cluster().await?.environments().await?;
             let bootstrap = context.bootstrap().await?;
             let names = named(&catalogue, &arguments.names)?;
-            let archives = plans::select(&catalogue, &names, arguments.version.as_deref())?;
-            let plan = plans::remove(&archives, &catalogue, &environments, &bootstrap.node)?;
+            let targets = targets(context, &catalogue, &names, arguments).await?;
+            let plan = plans::remove(&targets, &catalogue, &environments, &bootstrap.node)?;
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
-            proposal.results = archives
+            proposal.results = targets
                 .iter()
-                .map(|archive| {
-                    let name = format!("archive/{}", archive.id);
-                    let what = if plans::is_entry_alone(archive) {
+                .map(|target| {
+                    let name = format!("archive/{}", target.name());
+                    let what = if target.is_entry_alone() {
                         "deleted from the catalogue; what is mounted is listed again by the next import"
                     } else {
                         "deleted"
@@ -217,12 +247,42 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
                     ActionResult::done(name, "delete", message)
                 })
                 .collect();
-            if !archives.iter().all(|archive| plans::is_entry_alone(archive)) {
+            if !targets.iter().all(Target::is_entry_alone) {
                 proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
             }
             Ok(proposal)
         })
         .await
+}
+
+/// What is to go: archives of the catalogue, or what an earlier command left of them.
+async fn targets<'a>(
+    context: &Context,
+    catalogue: &'a Catalogue,
+    names: &[String],
+    arguments: &DeleteArchiveArgs,
+) -> Result<Vec<Target<'a>>> {
+    let version = arguments.version.as_deref();
+    let mut targets: Vec<Target<'a>> = Vec::new();
+    for name in names {
+        let target = match plans::select_one(catalogue, name, version) {
+            Ok(archive) => Target::Listed(archive),
+            Err(refusal) if refusal.kind == Kind::NotFound => {
+                let master = context.master_archives().await?;
+                let node = match arguments.change.dry_run {
+                    DryRun::Client => None,
+                    DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+                };
+                let left = plans::leftover(name, version, &master, node.as_ref());
+                Target::Left(left.ok_or(refusal)?)
+            }
+            Err(refusal) => return Err(refusal.into()),
+        };
+        if !targets.iter().any(|other| other.name() == target.name()) {
+            targets.push(target);
+        }
+    }
+    Ok(targets)
 }
 
 #[cfg(test)]

@@ -6,6 +6,8 @@ use serde_json::json;
 
 use super::Context;
 use crate::cluster::permission::Permission;
+use crate::domain::lock::Scope;
+use crate::domain::presence::{MasterArchives, disagreements};
 use crate::error::{CommandError, Kind, Result};
 use crate::output::row::Tone;
 use crate::output::table::paint;
@@ -75,6 +77,10 @@ pub async fn check(context: &Context) -> Result<()> {
         } else {
             lines.extend(["salt-minions", "salt-pillar"].map(|name| skipped(name, "no login to salt")));
         }
+        let has_salt = lines
+            .iter()
+            .any(|line| line.name == "salt-pillar" && line.state != "skipped");
+        lines.push(line("archives", archives(context, has_salt).await));
     } else {
         let names = [
             "permissions",
@@ -83,6 +89,7 @@ pub async fn check(context: &Context) -> Result<()> {
             "salt-login",
             "salt-minions",
             "salt-pillar",
+            "archives",
         ];
         lines.extend(names.map(|name| skipped(name, "no API server")));
     }
@@ -270,6 +277,43 @@ async fn pillar(context: &Context) -> Result<String> {
         format!("the pillar has errors: {}", errors.join("; ")),
     )
     .hint("mend the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
+}
+
+/// An import or a deletion that ended half way leaves an archive in one place and not in another.
+async fn archives(context: &Context, has_salt: bool) -> Result<String> {
+    let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
+    let node = if has_salt {
+        Some(context.node_archives().await?)
+    } else {
+        None
+    };
+    let found = disagreements(&catalogue, &master, node.as_ref());
+    if found.is_empty() {
+        let compared = match (master == MasterArchives::unknown(), has_salt) {
+            (false, true) => "the catalogue, the bootstrap node and the Salt master agree",
+            (false, false) => {
+                "the catalogue and the Salt master agree; no login to salt to ask the bootstrap node"
+            }
+            (true, true) => {
+                "the catalogue and the bootstrap node agree; what the Salt master sees is not known"
+            }
+            (true, false) => {
+                "neither the bootstrap node nor the Salt master can be compared with the catalogue"
+            }
+        };
+        return Ok(compared.to_owned());
+    }
+    let held = context.held_locks(context.events()).await?;
+    if let Some(held) = held.iter().find(|held| held.lease == Scope::Master.lease("")) {
+        // They differ while archives are imported or deleted.
+        return Ok(format!(
+            "not compared: the salt master is being changed by {}",
+            held.describe()
+        ));
+    }
+    let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+    let error = CommandError::new(Kind::Failed, messages.join("; "));
+    Err(found.iter().fold(error, |error, one| error.hint(one.fix.clone())))
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::plan::Plan;
+use crate::domain::presence::MasterArchives;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::{Event, Events};
 use crate::execute::Mode;
@@ -136,6 +137,18 @@ impl Context {
     /// The catalogue.
     pub async fn catalogue(&self) -> Result<Catalogue> {
         Ok(self.cluster().await?.catalogue().await?)
+    }
+
+    /// The archives that the Salt master sees; not known to those who may not look at its Pod.
+    pub(super) async fn master_archives(&self) -> Result<MasterArchives> {
+        match self.cluster().await?.master_archives().await {
+            Err(ClusterError::Refused { code: 403, message }) => {
+                let line = format!("no look at what the Salt master sees: {message}");
+                self.events.emit(Event::Log(4, line));
+                Ok(MasterArchives::unknown())
+            }
+            outcome => Ok(outcome?),
+        }
     }
 
     /// The bootstrap node.

@@ -258,12 +258,13 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
     context.about(format!("archive/{}", arguments.name), "describe");
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let (archives, environments) = tokio::try_join!(context.archives(), environments)?;
+    let (archives, environments, master) =
+        tokio::try_join!(context.archives(), environments, context.master_archives())?;
     let catalogue = &archives.catalogue;
     let names = super::archive::named(catalogue, std::slice::from_ref(&arguments.name))?;
     let selected = plans::select(catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
-        let document = listing::document(archive, &environments);
+        let document = listing::document(archive, &environments, &master);
         let mut page = Description::default();
         page.fact("Name", &document.metadata.name)
             .fact("Solution", &document.spec.solution)
@@ -271,6 +272,8 @@ pub async fn archive(context: &Context, arguments: &DescribeArchiveArgs) -> Resu
             .fact("Version", &document.spec.version)
             .fact("Archive", &document.spec.archive)
             .fact("Mountpoint", &document.spec.mountpoint)
+            .toned("State", &document.status.state, tone(&document.status.state))
+            .fact("Reason", document.status.message.clone().unwrap_or_default())
             .fact("Active", document.status.active.to_string())
             .toned("State", &document.status.state, tone(&document.status.state))
             .fact("Message", document.status.message.clone().unwrap_or_default())

@@ -13,6 +13,7 @@ use crate::domain::plans::archive as plans;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::LEASE;
 use crate::error::{CommandError, Kind, Result};
+use crate::events::Event;
 use crate::output::SortKey;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
@@ -108,6 +109,7 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
         .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
     prepare(context, &arguments.list, first)?;
     let (catalogue, names, rows) = read_archives(context, arguments).await?;
+    warn_of_unready(context, &rows);
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
     if let Some(name) = names.iter().find(missing) {
         // Says what there is instead.
@@ -124,6 +126,18 @@ pub async fn archives(context: &Context, arguments: &GetArchiveArgs) -> Result<(
     show(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
+/// Says which archives cannot be used as they are: the table has no room for it.
+fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
+    for row in rows {
+        let (name, path) = (&row.metadata.name, &row.spec.archive);
+        if let Some(message) = &row.status.message {
+            context.events().emit(Event::Warning(format!(
+                "archive {name} cannot be used: {message}; import it again: kubectl metalk8s import archive {path}"
+            )));
+        }
+    }
+}
+
 /// The catalogue, the names in it that were asked for, and what they are names of.
 async fn read_archives(
     context: &Context,
@@ -131,8 +145,9 @@ async fn read_archives(
 ) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments)?;
-    let mut rows = listing::archives(&catalogue, &environments);
+    let (catalogue, environments, master) =
+        tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
+    let mut rows = listing::archives(&catalogue, &environments, &master);
     let names = super::archive::named(&catalogue, &arguments.names)?;
     rows.retain(|row| {
         let version = arguments.version.as_ref();

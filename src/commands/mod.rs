@@ -23,6 +23,7 @@ pub mod jobs;
 mod left;
 pub mod node;
 pub mod nodes;
+mod presence;
 pub mod sign;
 pub mod solution;
 pub mod user;

@@ -19,6 +19,7 @@ use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
 use crate::domain::plans::resources::{Neighbour, Resources};
 use crate::domain::plans::solution::{self as plans, Addition, Direction, Facts, Move, Options};
+use crate::domain::presence::MasterArchives;
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Kind, Result};
 use crate::output::result::ActionResult;
@@ -31,6 +32,7 @@ struct Read {
     operators: Vec<Operator>,
     /// What archives bring, as far as it is written down.
     record: Record,
+    master: MasterArchives,
 }
 
 impl Read {
@@ -54,14 +56,19 @@ impl Read {
         operators: impl Future<Output = std::result::Result<(Vec<Operator>, Record), Error>>,
     ) -> Result<Self> {
         let operators = async { operators.await.map_err(CommandError::from) };
-        let (environment, catalogue, (mut operators, record)) =
-            tokio::try_join!(environment(context, name), context.catalogue(), operators)?;
+        let (environment, catalogue, (mut operators, record), master) = tokio::try_join!(
+            environment(context, name),
+            context.catalogue(),
+            operators,
+            context.master_archives()
+        )?;
         operators.retain(|operator| environment.member(&operator.namespace).is_some());
         Ok(Self {
             environment,
             catalogue,
             operators,
             record,
+            master,
         })
     }
 
@@ -81,6 +88,17 @@ impl Read {
         }
         plan.steps.splice(..0, recording.steps);
         change
+    }
+
+    /// Refuses to deploy from an archive that the Salt master does not see: Salt would leave out the roles, and report
+    /// success.
+    fn refuse_unseen(&self, change: &plans::Change) -> Result<()> {
+        for one in change.moves.iter().filter(|one| !one.done) {
+            if let Some(archive) = self.catalogue.find(&one.solution, &one.to) {
+                self.master.refuse_unseen(archive)?;
+            }
+        }
+        Ok(())
     }
 
     fn facts(&self) -> Facts<'_> {
@@ -159,7 +177,9 @@ async fn propose_addition(
             namespace: subject.namespace.as_deref(),
         })
         .collect();
-    let change = read.recording(plans::add(read.facts(), &additions, &options)?);
+    let change = plans::add(read.facts(), &additions, &options)?;
+    read.refuse_unseen(&change)?;
+    let change = read.recording(change);
     Ok(proposal(change, environment, "add", |one| {
         format!("added to environment/{environment} ({})", one.to)
     }))
@@ -227,6 +247,7 @@ async fn relocate(
             };
             let namespace = context.namespace().map(Name::as_str);
             let change = plans::relocate(read.facts(), &solutions, request, namespace, direction, options)?;
+            read.refuse_unseen(&change)?;
             let change = read.recording(change);
             Ok(proposal(change, environment, direction.verb(), |one| {
                 format!(

@@ -28,16 +28,19 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
         )?,
         allow: allowed(&arguments.allow)?,
     };
-    let mut outcomes = Vec::new();
+    let mut outcomes: Vec<Result<Report>> = Vec::new();
     for file in &arguments.files {
         let outcome = check(context, file.clone(), options.clone()).await;
         match outcome {
             Err(error) if error.kind == Kind::Interrupted => return Err(error),
-            Ok(report) if context.ui().is_for_people() => {
-                context.ui().page(&findings::page(&report, arguments.strict))?;
+            Ok(mut report) => {
+                report.compare(outcomes.iter().flatten());
+                if context.ui().is_for_people() {
+                    context.ui().page(&findings::page(&report, arguments.strict))?;
+                }
                 outcomes.push(Ok(report));
             }
-            outcome => outcomes.push(outcome),
+            Err(error) => outcomes.push(Err(error)),
         }
     }
     print(context, &arguments.files, &outcomes, arguments.strict)?;

@@ -42,6 +42,8 @@ pub struct Archive {
     pub active: bool,
     /// The images it brings, as `name:tag`.
     pub images: Vec<String>,
+    /// The manifest, with what Salt added to it; null where an older MetalK8s keeps none.
+    pub manifest: Value,
     /// What of its entry cannot be read.
     pub damage: Option<Damage>,
 }

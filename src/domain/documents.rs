@@ -200,16 +200,17 @@ pub struct ArchiveSpec {
     pub images: Vec<String>,
 }
 
-/// Whether an archive is used.
+/// Whether an archive can be used, and is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArchiveStatus {
     /// Its custom resource definitions are the cluster's.
     pub active: bool,
-    /// `Imported`, or `Damaged` where its entry in the catalogue cannot be read.
+    /// `Imported`, `NotMounted` where the Salt master does not see it, or `Damaged` where its entry in the catalogue cannot
+    /// be read.
     #[serde(default)]
     pub state: String,
-    /// What of its entry cannot be read.
+    /// Why it cannot be used.
     #[serde(default)]
     pub message: Option<String>,
     /// Where the version is configured.

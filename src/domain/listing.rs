@@ -10,6 +10,7 @@ use super::documents::{
 use super::environment::{Deployed, Environment, find_operator, uses};
 use super::label;
 use super::operator::{Operator, State};
+use super::presence::{self, MasterArchives};
 use super::version::VersionRequest;
 
 /// What a listing can be narrowed down by.
@@ -161,16 +162,20 @@ fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Conditio
 
 /// Every archive of the catalogue.
 #[must_use]
-pub fn archives(catalogue: &Catalogue, environments: &[Environment]) -> Vec<ArchiveDocument> {
+pub fn archives(
+    catalogue: &Catalogue,
+    environments: &[Environment],
+    master: &MasterArchives,
+) -> Vec<ArchiveDocument> {
     catalogue
         .entries()
-        .map(|archive| document(archive, environments))
+        .map(|archive| document(archive, environments, master))
         .collect()
 }
 
 /// One archive.
 #[must_use]
-pub fn document(archive: &Archive, environments: &[Environment]) -> ArchiveDocument {
+pub fn document(archive: &Archive, environments: &[Environment], master: &MasterArchives) -> ArchiveDocument {
     let spec = ArchiveSpec {
         solution: archive.solution.clone(),
         version: archive.version.to_string(),
@@ -179,15 +184,16 @@ pub fn document(archive: &Archive, environments: &[Environment]) -> ArchiveDocum
         mountpoint: archive.mountpoint.clone(),
         images: archive.images.clone(),
     };
+    let damage = archive.damage.as_ref().map(|damage| damage.reason.clone());
+    let (state, message) = match (damage, presence::missing(archive, master, None)) {
+        (Some(damage), _) => ("Damaged", Some(damage)),
+        (None, Some(missing)) => ("NotMounted", Some(missing)),
+        (None, None) => ("Imported", None),
+    };
     let status = ArchiveStatus {
+        state: state.to_owned(),
+        message,
         active: archive.active,
-        state: if archive.damage.is_some() {
-            "Damaged"
-        } else {
-            "Imported"
-        }
-        .to_owned(),
-        message: archive.damage.as_ref().map(|damage| damage.reason.clone()),
         used_by: uses(environments, &archive.solution, Some(archive.version.as_str())),
     };
     let metadata = Metadata {

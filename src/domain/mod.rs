@@ -23,6 +23,7 @@ pub mod node;
 pub mod operator;
 pub mod plan;
 pub mod plans;
+pub mod presence;
 pub mod quantity;
 pub mod refusal;
 pub mod resource;

@@ -1,5 +1,6 @@
 //! What is to be done, step by step, and what puts each step back.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::contents::Contents;
@@ -24,8 +25,9 @@ pub struct Step {
     pub dependent: bool,
 }
 
-/// One thing that the executor can do.
-#[derive(Debug, Clone, PartialEq)]
+/// One thing that the executor can do. It can be written down, for whoever is to finish what a command began.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Action {
     /// Make an object.
     Create {
@@ -101,7 +103,7 @@ pub enum Action {
 }
 
 /// A function of a Salt execution module.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Call {
     /// `module.function`.
     pub function: String,
@@ -110,7 +112,8 @@ pub struct Call {
 }
 
 /// A Salt job that takes its time.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Job {
     /// An orchestration on the Salt master.
     Orchestrate {
@@ -127,7 +130,8 @@ pub enum Job {
 }
 
 /// Something that the API server is to show.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Condition {
     /// A Solution's operator is of this version, available, and has its service account's roles.
     OperatorAvailable {
@@ -163,6 +167,13 @@ pub enum Condition {
         /// Their names.
         names: Vec<String>,
         /// Whether they are to be there.
+        present: bool,
+    },
+    /// The Salt master sees these archives, or does not.
+    MasterSees {
+        /// Their ids.
+        archives: Vec<String>,
+        /// Whether it is to see them.
         present: bool,
     },
     /// A node is ready, and has these roles.
@@ -370,6 +381,10 @@ impl std::fmt::Display for Condition {
             } => {
                 let verb = if *present { "lists" } else { "no longer lists" };
                 write!(formatter, "the catalogue {verb} {solution} {version}")
+            }
+            Self::MasterSees { archives, present } => {
+                let verb = if *present { "sees" } else { "no longer sees" };
+                write!(formatter, "the Salt master {verb} {}", archives.join(", "))
             }
             Self::Definitions { names, present } => {
                 let verb = if *present { "established" } else { "gone" };

@@ -218,7 +218,7 @@ pub fn tone(state: &str) -> Tone {
     match state {
         "Available" | "Succeeded" | "Active" | "Imported" => Tone::Good,
         "Progressing" | "Drifted" | "Orphaned" | "Running" | "Terminating" => Tone::Busy,
-        "Failed" | "Missing" | "Lost" | "Damaged" => Tone::Bad,
+        "Failed" | "Missing" | "Lost" | "Damaged" | "NotMounted" => Tone::Bad,
         _ => Tone::Plain,
     }
 }

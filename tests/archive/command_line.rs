@@ -300,6 +300,21 @@ fn text_from_an_archive_cannot_act_upon_a_terminal() {
 }
 
 #[test]
+fn two_archives_of_one_display_name_and_version_do_not_go_together() {
+    let (one, other) = (Solution::new(), Solution::new());
+    other.edit("manifest.yaml", "name: sample", "name: namesake");
+    let paths = [one.root(), other.root()].map(|root| root.display().to_string());
+    let words = ["validate", "archive", &paths[0], &paths[1], "-o", "json"];
+    let outcome = run(&one.root(), &words);
+    assert_eq!(outcome.status, 6, "{outcome:?}");
+    let items = outcome.json()["items"].clone();
+    let rules = |item: &Value| item["findings"].to_string();
+    assert!(!rules(&items[0]).contains("display-name-taken"), "{items}");
+    assert!(rules(&items[1]).contains("display-name-taken"), "{items}");
+    assert!(rules(&items[1]).contains("(Sample 1.2.3)"), "{items}");
+}
+
+#[test]
 fn only_rules_that_warn_can_be_allowed() {
     let solution = Solution::new();
     let root = solution.root();

@@ -20,6 +20,7 @@ mod damage;
 mod documents;
 mod environment;
 mod examples;
+mod halfway;
 mod names;
 mod node;
 mod patience;

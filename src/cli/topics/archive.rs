@@ -3,7 +3,8 @@
 /// `get archive`.
 pub const GET_ARCHIVE: &str = "\
 The catalogue of the bootstrap node: every version that was imported, whether its kinds are the
-cluster's, and where it is used. Changes nothing.
+cluster's, and where it is used. An archive that the Salt master does not see is warned of: import it again.
+Changes nothing.
 
 Examples:
   # what was imported, what is active, what is in use
@@ -21,7 +22,8 @@ Examples:
 
 /// `delete archive` and `unimport archive`.
 pub const DELETE_ARCHIVE: &str = "\
-Refused while the version is active or in use. The Salt master is restarted.
+Refused while the version is active or in use. The Salt master is restarted. What an import or a deletion left
+half way is removed as well.
 
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
@@ -69,7 +71,8 @@ Examples:
 /// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\
 Paths are on the bootstrap node. Several archives cost one import and one restart of the Salt
-master, which this command survives.
+master, which this command survives. An import that ended half way is finished by another. --replace imports
+an archive again that was built again, or that is elsewhere now, where nothing uses it.
 
 Examples:
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso

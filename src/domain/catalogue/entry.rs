@@ -97,6 +97,7 @@ impl Reader {
             mountpoint,
             active: active.unwrap_or_default(),
             images,
+            manifest: fields.get("manifest").cloned().unwrap_or_default(),
             damage,
         }
     }

@@ -1,20 +1,25 @@
 //! Importing archives, and removing them.
 
-use serde_json::json;
+mod removal;
+mod select;
 
-use super::formula;
+use serde_json::{Value, json};
+
+use super::{Decision, formula};
 use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::environment::{Environment, uses};
-use crate::domain::label;
+use crate::domain::environment::Environment;
 use crate::domain::name::Name;
 use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::presence::{MasterArchives, NodeArchives};
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::{CONFIG_MAP, Reference};
-use crate::domain::version::{SolutionVersion, VersionRequest};
+use crate::domain::version::SolutionVersion;
 use crate::error::Kind;
+use removal::refuse_used;
+pub use removal::{Leftover, Target, leftover, remove};
+pub use select::{is_known, select, select_one};
 
 /// An archive to import: where it is on the bootstrap node, and what its manifest says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The ISO file on the bootstrap node.
     pub path: String,
@@ -22,10 +27,16 @@ pub struct Candidate {
     pub solution: String,
     /// Its version.
     pub version: String,
+    /// The Solution's name for people, where it is known.
+    pub display_name: Option<String>,
+    /// The whole manifest, where the file is at hand.
+    pub manifest: Option<Value>,
 }
 
 impl Candidate {
-    fn id(&self) -> String {
+    /// Its id, `<name>-<version>`.
+    #[must_use]
+    pub fn id(&self) -> String {
         format!("{}-{}", self.solution, self.version)
     }
 
@@ -42,242 +53,239 @@ impl Candidate {
             path: path.to_owned(),
             solution: solution.to_owned(),
             version: version.to_owned(),
+            display_name: None,
+            manifest: None,
         })
     }
 }
 
-/// Plans `import archive`. An archive that is in the catalogue already is not configured again, but
-/// the master is: an earlier import may have ended before that.
-/// `bootstrap` is the bootstrap node's minion id. Returns the archives that are new as well.
+/// What was read before archives are imported.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts<'a> {
+    /// What was imported.
+    pub catalogue: &'a Catalogue,
+    /// Where Solutions are in use.
+    pub environments: &'a [Environment],
+    /// What the Salt master sees.
+    pub master: &'a MasterArchives,
+    /// What the bootstrap node has; none where it was not asked.
+    pub node: Option<&'a NodeArchives>,
+    /// The bootstrap node's minion id.
+    pub bootstrap: &'a str,
+}
+
+/// What `import archive` comes to for one archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// It is new.
+    Imported,
+    /// It takes the place of one of the same name and version.
+    Replaced,
+    /// An earlier import ended half way, and is finished.
+    Finished,
+    /// It is imported already, and nobody can say whether the Salt master sees it: it is given to it again.
+    GivenAgain,
+    /// It is there, everywhere.
+    Unchanged,
+}
+
+/// Plans `import archive`; says what it comes to for each of the candidates.
 pub fn import(
     candidates: &[Candidate],
-    catalogue: &Catalogue,
-    bootstrap: &str,
-) -> Result<(Plan, Vec<Candidate>), Refusal> {
-    let mut new: Vec<&Candidate> = Vec::new();
-    catalogue.refuse_what_stops_salt()?;
-    for candidate in candidates {
-        if let Some(twin) = new.iter().find(|other| other.id() == candidate.id()) {
-            if twin.path != candidate.path {
-                return Err(Refusal::new(
-                    Kind::Usage,
-                    format!(
-                        "{} and {} both hold {}",
-                        twin.path,
-                        candidate.path,
-                        candidate.id()
-                    ),
-                ));
-            }
-            continue;
-        }
-        match catalogue.find(&candidate.solution, &candidate.version) {
-            None => new.push(candidate),
-            Some(known) if known.archive == candidate.path => {}
-            Some(known) => {
-                return Err(Refusal::conflict(format!(
-                    "archive {} is imported already, from {}",
-                    candidate.id(),
-                    known.archive
-                ))
-                .hint(format!(
-                    "to replace it: kubectl metalk8s unimport archive {}",
-                    candidate.id()
-                )));
-            }
+    facts: Facts<'_>,
+    replace: bool,
+) -> Result<(Decision, Vec<Effect>), Refusal> {
+    facts.catalogue.refuse_what_stops_salt()?;
+    let effects = candidates
+        .iter()
+        .map(|candidate| effect(candidate, facts, replace))
+        .collect::<Result<Vec<Effect>, Refusal>>()?;
+    let mut all: Vec<(&Candidate, Effect)> = Vec::new();
+    for (candidate, effect) in candidates.iter().zip(&effects) {
+        match all.iter().find(|(other, _)| other.id() == candidate.id()) {
+            Some((twin, _)) => refuse_twins(twin, candidate)?,
+            None => all.push((candidate, *effect)),
         }
     }
-    let mut plan = Plan::default();
-    let remove: Vec<Action> = new
-        .iter()
-        .map(|candidate| configure(&candidate.path, true))
-        .collect();
-    for (candidate, back) in new.iter().zip(&remove) {
-        plan.with_undo(configure(&candidate.path, false), vec![back.clone()]);
+    refuse_namesakes(&all, facts.catalogue)?;
+    all.retain(|(_, effect)| *effect != Effect::Unchanged);
+    if all.is_empty() {
+        return Ok((Decision::Unchanged, effects));
     }
-    if !new.is_empty() {
-        let undo: Vec<Action> = remove
-            .into_iter()
-            .chain(synchronise(bootstrap))
-            .chain([reconfigure()])
-            .collect();
-        for action in synchronise(bootstrap) {
-            let job = matches!(action, Action::Run(_));
-            plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
-        }
-    }
-    plan.then(reconfigure());
-    for candidate in &new {
-        plan.then(Action::Await(catalogued(
-            &candidate.solution,
-            &candidate.version,
-            true,
-        )));
-    }
-    let new = new.into_iter().cloned().collect();
-    Ok((plan, new))
+    Ok((Decision::Do(steps(&all, facts)), effects))
 }
 
-/// Plans `delete archive` for archives of the catalogue.
-///
-/// A damaged entry whose archive Salt could not remove is removed from the catalogue alone: whatever is
-/// mounted stays so, and the next import, which writes the catalogue anew from what is mounted, lists it
-/// again.
-pub fn remove(
-    archives: &[&Archive],
-    catalogue: &Catalogue,
-    environments: &[Environment],
-    bootstrap: &str,
-) -> Result<Plan, Refusal> {
-    let is_entry_alone = |archive: &&&Archive| is_entry_alone(archive);
-    let (entries, archives): (Vec<&Archive>, Vec<&Archive>) =
-        archives.iter().partition(|archive| is_entry_alone(archive));
-    for archive in &archives {
-        refuse_used(archive, environments)?;
+fn effect(candidate: &Candidate, facts: Facts<'_>, replace: bool) -> Result<Effect, Refusal> {
+    let Some(known) = facts.catalogue.find(&candidate.solution, &candidate.version) else {
+        refuse_same_file(candidate, facts.catalogue)?;
+        return Ok(Effect::Imported);
+    };
+    if replace {
+        refuse_used(known, facts.environments)?;
+        return Ok(Effect::Replaced);
     }
-    let mut plan = Plan::default();
-    if !entries.is_empty() {
-        plan.then(Action::Patch {
-            target: Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::CATALOGUE),
-            patch: catalogue.without(&entries),
-        });
+    refuse_other_content(candidate, known)?;
+    let id = &known.id;
+    let is_lacking = |node: &NodeArchives| !node.configures(&candidate.path) || !node.mounts(id);
+    if facts.node.is_some_and(is_lacking) || facts.master.lacks(id) {
+        Ok(Effect::Finished)
+    } else if facts.master.has(id) {
+        Ok(Effect::Unchanged)
+    } else {
+        Ok(Effect::GivenAgain)
     }
-    if archives.is_empty() {
-        return Ok(plan);
-    }
-    catalogue.without_entries(&entries).refuse_what_stops_salt()?;
-    let back: Vec<Action> = archives
-        .iter()
-        .map(|archive| configure(&archive.archive, false))
-        .collect();
-    for (archive, back) in archives.iter().zip(&back) {
-        plan.with_undo(configure(&archive.archive, true), vec![back.clone()]);
-    }
-    let undo: Vec<Action> = back
-        .into_iter()
-        .chain(synchronise(bootstrap))
-        .chain([reconfigure()])
-        .collect();
-    for action in synchronise(bootstrap) {
-        let job = matches!(action, Action::Run(_));
-        plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
-    }
-    plan.then(reconfigure());
-    for archive in archives {
-        plan.then(Action::Await(catalogued(
-            &archive.solution,
-            archive.version.as_str(),
-            false,
-        )));
-    }
-    Ok(plan)
 }
 
-/// Whether nothing but the entry of this archive can be removed.
-#[must_use]
-pub fn is_entry_alone(archive: &Archive) -> bool {
-    archive.damage.as_ref().is_some_and(|damage| !damage.is_removable)
+/// A file that another version was imported from is still mounted as that one.
+fn refuse_same_file(candidate: &Candidate, catalogue: &Catalogue) -> Result<(), Refusal> {
+    let Some(other) = catalogue.archives().find(|one| one.archive == candidate.path) else {
+        return Ok(());
+    };
+    Err(Refusal::conflict(format!(
+        "{} holds {} now, but archive {} was imported from it",
+        candidate.path,
+        candidate.id(),
+        other.id
+    ))
+    .hint(format!(
+        "give the file another name, or delete the other one first: kubectl metalk8s delete archive {}",
+        other.id
+    )))
 }
 
-fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Refusal> {
-    if archive.active {
-        return Err(
-            Refusal::conflict(format!("archive {} is active", archive.id)).hint(format!(
-                "deactivate it: kubectl metalk8s deactivate solution {}, or activate another version",
-                archive.solution
-            )),
-        );
+fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Refusal> {
+    let id = candidate.id();
+    let refusal = if known.archive != candidate.path {
+        Refusal::conflict(format!(
+            "archive {id} is imported already, from {}",
+            known.archive
+        ))
+    } else if is_another(candidate, known) {
+        Refusal::conflict(format!(
+            "{} has changed since archive {id} was imported from it: its manifest is not the one that is mounted",
+            candidate.path
+        ))
+    } else {
+        return Ok(());
+    };
+    Err(refusal.hint(format!(
+        "to replace it where nothing uses it: kubectl metalk8s import archive {} --replace",
+        candidate.path
+    )))
+}
+
+/// Whether the file's manifest is not the one that is mounted, as far as it was read.
+fn is_another(candidate: &Candidate, known: &Archive) -> bool {
+    let is_renamed = candidate
+        .display_name
+        .as_ref()
+        .is_some_and(|name| *name != known.display_name);
+    let manifest = candidate.manifest.as_ref();
+    is_renamed || manifest.is_some_and(|manifest| !is_within(manifest, &known.manifest))
+}
+
+/// Whether everything that `part` says stands in `whole` too: Salt adds to a manifest what it leaves out.
+fn is_within(part: &Value, whole: &Value) -> bool {
+    match (part, whole) {
+        (_, Value::Null) => true,
+        (Value::Object(part), Value::Object(whole)) => part
+            .iter()
+            .all(|(key, value)| whole.get(key).is_some_and(|other| is_within(value, other))),
+        _ => part == whole,
     }
-    let places: Vec<String> = uses(environments, &archive.solution, Some(archive.version.as_str()))
-        .iter()
-        .map(ToString::to_string)
-        .collect();
-    if places.is_empty() {
+}
+
+fn refuse_twins(one: &Candidate, other: &Candidate) -> Result<(), Refusal> {
+    if one.path == other.path {
         return Ok(());
     }
-    Err(Refusal::conflict(format!(
-        "archive {} is in use in {}",
-        archive.id,
-        places.join(", ")
+    let (left, right, id) = (&one.path, &other.path, other.id());
+    Err(Refusal::new(
+        Kind::Usage,
+        format!("{left} and {right} both hold {id}"),
     ))
-    .hint("upgrade or delete the solution there first"))
 }
 
-/// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.
-#[must_use]
-pub fn is_known(catalogue: &Catalogue, name: &str) -> bool {
-    catalogue
-        .entries()
-        .any(|archive| archive.archive == name || archive.id == name)
-        || !catalogue.versions(name).is_empty()
-}
-
-/// The archives that the user names: an id, a Solution with a version, or a path.
-pub fn select<'a>(
-    catalogue: &'a Catalogue,
-    names: &[String],
-    version: Option<&str>,
-) -> Result<Vec<&'a Archive>, Refusal> {
-    let mut selected: Vec<&Archive> = Vec::new();
-    for name in names {
-        let archive = select_one(catalogue, name, version)?;
-        if !selected.iter().any(|other| other.id == archive.id) {
-            selected.push(archive);
+/// Salt names the steps of an import after the display name and the version, and so cannot have two archives of the same.
+fn refuse_namesakes(all: &[(&Candidate, Effect)], catalogue: &Catalogue) -> Result<(), Refusal> {
+    let title = |name: &str, version: &str| format!("{name} {version}");
+    for (index, (candidate, effect)) in all.iter().enumerate() {
+        let Some(name) = candidate.display_name.as_deref() else {
+            continue;
+        };
+        let own = title(name, &candidate.version);
+        let listed = catalogue.archives().filter(|archive| {
+            *effect == Effect::Imported && title(&archive.display_name, archive.version.as_str()) == own
+        });
+        let listed = listed.map(|archive| archive.id.clone());
+        let beside = all[..index].iter().filter_map(|(other, _)| {
+            let name = other.display_name.as_deref()?;
+            (title(name, &other.version) == own).then(|| other.id())
+        });
+        if let Some(other) = listed.chain(beside).find(|id| *id != candidate.id()) {
+            return Err(namesakes(&candidate.id(), &other, &own));
         }
     }
-    Ok(selected)
+    Ok(())
 }
 
-fn select_one<'a>(
-    catalogue: &'a Catalogue,
-    name: &str,
-    version: Option<&str>,
-) -> Result<&'a Archive, Refusal> {
-    let named = catalogue
-        .by_id(name)
-        .or_else(|| catalogue.entries().find(|archive| archive.archive == name));
-    match (named, version) {
-        (Some(archive), None) => return Ok(archive),
-        (Some(archive), Some(version)) if archive.version.as_str() == version => return Ok(archive),
-        (Some(archive), Some(version)) => {
-            return Err(Refusal::new(
-                Kind::Usage,
-                format!(
-                    "archive {} is version {}, not {version}",
-                    archive.id, archive.version
-                ),
-            ));
-        }
-        (None, Some(version)) => {
-            let exact = VersionRequest::Exact(version.to_owned());
-            return catalogue.resolve(name, &exact, true);
-        }
-        (None, None) => {}
-    }
-    match catalogue.versions(name) {
-        [] => Err(catalogue_lacks(catalogue, name)),
-        [archive] => Ok(archive),
-        several => {
-            let ids: Vec<&str> = several.iter().map(|archive| archive.id.as_str()).collect();
-            Err(Refusal::new(
-                Kind::Usage,
-                format!(
-                    "solution {name} has several archives ({}); choose one with --version",
-                    ids.join(", ")
-                ),
-            ))
-        }
-    }
+fn namesakes(id: &str, other: &str, title: &str) -> Refusal {
+    Refusal::conflict(format!(
+        "archives {other} and {id} have the same display name and version ({title}): \
+         Salt names its states after them and cannot configure both"
+    ))
+    .hint(
+        "give one of them another display name, in the annotations of its manifest.yaml, or another version",
+    )
+    .hint(format!(
+        "or delete the other one first: kubectl metalk8s delete archive {other}"
+    ))
 }
 
-fn catalogue_lacks(catalogue: &Catalogue, name: &str) -> Refusal {
-    let ids: Vec<&str> = catalogue.entries().map(|archive| archive.id.as_str()).collect();
-    let there_is = if ids.is_empty() {
-        "it is empty".to_owned()
-    } else {
-        format!("there is {}", ids.join(", "))
+fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
+    let mut plan = Plan::default();
+    let replaced = all.iter().filter(|(_, effect)| *effect == Effect::Replaced);
+    let known = replaced.filter_map(|(one, _)| facts.catalogue.find(&one.solution, &one.version));
+    let old: Vec<&Archive> = known.collect();
+    let mut undo: Vec<Action> = old.iter().map(|one| configure(&one.archive, false)).collect();
+    for (archive, back) in old.iter().zip(undo.clone()) {
+        plan.with_undo(configure(&archive.archive, true), vec![back]);
+    }
+    if !old.is_empty() {
+        synchronise_or(&mut plan, undo.clone(), facts.bootstrap);
+        // What is mounted in the Pod at the same place goes with the Pod only.
+        plan.then(reconfigure());
+        plan.then(Action::Await(seen(old.iter().map(|one| one.id.as_str()), false)));
+    }
+    let is_unmounted = |one: &Candidate| {
+        let lacks = |node: &NodeArchives| !node.configures(&one.path) || !node.mounts(&one.id());
+        facts.node.is_some_and(lacks)
     };
-    Refusal::not_found(format!("archive {name} is not in the catalogue; {there_is}"))
+    let fresh: Vec<&Candidate> = all
+        .iter()
+        .filter(|(one, effect)| match effect {
+            Effect::Imported | Effect::Replaced => true,
+            Effect::Finished => is_unmounted(one),
+            Effect::GivenAgain | Effect::Unchanged => false,
+        })
+        .map(|(one, _)| *one)
+        .collect();
+    let remove: Vec<Action> = fresh.iter().map(|one| configure(&one.path, true)).collect();
+    for (candidate, back) in fresh.iter().zip(&remove) {
+        plan.with_undo(configure(&candidate.path, false), vec![back.clone()]);
+    }
+    if !fresh.is_empty() {
+        undo.splice(0..0, remove);
+        synchronise_or(&mut plan, undo, facts.bootstrap);
+    }
+    plan.then(reconfigure());
+    for candidate in &fresh {
+        let listed = catalogued(&candidate.solution, &candidate.version, true);
+        plan.then(Action::Await(listed));
+    }
+    let ids: Vec<String> = all.iter().map(|(one, _)| one.id()).collect();
+    plan.then(Action::Await(seen(ids.iter().map(String::as_str), true)));
+    plan
 }
 
 fn configure(path: &str, removed: bool) -> Action {
@@ -287,6 +295,19 @@ fn configure(path: &str, removed: bool) -> Action {
         json!({"archive": path, "create_config": true})
     };
     Action::call("metalk8s_solutions.configure_archive", arguments)
+}
+
+/// Makes what is mounted, and the catalogue, follow the configuration; or, if that fails, follow it as it is after `back`.
+fn synchronise_or(plan: &mut Plan, back: Vec<Action>, bootstrap: &str) {
+    let undo: Vec<Action> = back
+        .into_iter()
+        .chain(synchronise(bootstrap))
+        .chain([reconfigure()])
+        .collect();
+    for action in synchronise(bootstrap) {
+        let job = matches!(action, Action::Run(_));
+        plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
+    }
 }
 
 /// Makes what is mounted, and the catalogue, follow the configuration.
@@ -306,6 +327,13 @@ fn catalogued(solution: &str, version: &str, present: bool) -> Condition {
     Condition::Catalogued {
         solution: solution.to_owned(),
         version: version.to_owned(),
+        present,
+    }
+}
+
+fn seen<'a>(ids: impl Iterator<Item = &'a str>, present: bool) -> Condition {
+    Condition::MasterSees {
+        archives: ids.map(str::to_owned).collect(),
         present,
     }
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, mpsc};
 use anyhow::{Context as _, Result};
 use k8s_openapi::api::authentication::v1::{TokenRequest, TokenRequestSpec};
 use k8s_openapi::api::core::v1::{Pod, ServiceAccount};
-use kube::api::{Api, ApiResource, DynamicObject, Patch, PatchParams, PostParams, TypeMeta};
+use kube::api::{Api, ApiResource, DeleteParams, DynamicObject, Patch, PatchParams, PostParams, TypeMeta};
 use kube::config::{KubeConfigOptions, Kubeconfig};
 use kube::core::GroupVersionKind;
 use kube::{Client, Config};
@@ -121,6 +121,24 @@ impl Cluster {
                 .create_token_request(&name, &PostParams::default(), &request)
                 .await?;
             Ok(answer.status.context("a token request without an answer")?.token)
+        })
+    }
+
+    /// Deletes the Pod of this name at once, and creates this one.
+    pub(crate) fn replace_pod(&self, pod: Pod) -> Result<()> {
+        let metadata = pod.metadata.clone();
+        let name = metadata.name.context("a Pod without a name")?;
+        let namespace = metadata.namespace.context("a Pod without a namespace")?;
+        self.run(|client| async move {
+            let api: Api<Pod> = Api::namespaced(client, &namespace);
+            match api.delete(&name, &DeleteParams::default().grace_period(0)).await {
+                Err(kube::Error::Api(status)) if status.is_not_found() => {}
+                outcome => {
+                    outcome?;
+                }
+            }
+            api.create(&PostParams::default(), &pod).await?;
+            Ok(())
         })
     }
 

@@ -4,6 +4,7 @@ mod configuration;
 mod environment;
 mod kubelet;
 mod node;
+mod pod;
 mod sockets;
 mod switches;
 

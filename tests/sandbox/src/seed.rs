@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use jiff::Timestamp;
+use serde::Deserialize as _;
 use serde_json::{Value, json};
 
 use crate::cluster::Cluster;
@@ -18,6 +19,7 @@ const USERS: [&str; 4] = ["token", "viewer", "solution-admin", "platform-admin"]
 const NODES: [&str; 2] = ["bootstrap", "worker-1"];
 /// Salt API as every client of the API server reaches it.
 pub(crate) const SALT_API: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/";
+const SALT_MANIFEST: &str = "manifests/30-salt-master.yaml";
 const SALT_POD: &str = "salt-master-bootstrap";
 
 /// Starts the control plane and makes a MetalK8s cluster of it.
@@ -73,6 +75,18 @@ fn render(context: &Context, path: &Path) -> Result<String> {
         .replace("$SALT_PUBLISHER_PORT", &ports.salt_publisher.to_string())
         .replace("$SALT_REQUESTS_PORT", &ports.salt_requests.to_string())
         .replace("$SALT_API_PORT", &ports.salt_api.to_string()))
+}
+
+/// The Salt master's Pod, without an archive in it.
+pub(crate) fn salt_pod(context: &Context) -> Result<Value> {
+    let documents = render(context, &layout::source().join(SALT_MANIFEST))?;
+    for document in serde_yaml::Deserializer::from_str(&documents) {
+        let object = Value::deserialize(document)?;
+        if object["kind"] == "Pod" {
+            return Ok(object);
+        }
+    }
+    bail!("no Pod in {SALT_MANIFEST}")
 }
 
 /// Whether every cluster role that is put together from others has all their rules.

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::domain::environment::tests::environment;
+use crate::domain::presence::Mounted;
 
 fn catalogue() -> Catalogue {
     let entries = json!([
@@ -16,6 +17,54 @@ fn candidate(path: &str, version: &str) -> Candidate {
         path: path.to_owned(),
         solution: "x".to_owned(),
         version: version.to_owned(),
+        display_name: None,
+        manifest: None,
+    }
+}
+
+/// What is decided while nobody can say what the master and the node have.
+fn imported(candidates: &[Candidate], catalogue: &Catalogue) -> Result<(Plan, Vec<Effect>), Refusal> {
+    let master = MasterArchives::unknown();
+    planned(candidates, facts(catalogue, &master, None), false)
+}
+
+fn planned(
+    candidates: &[Candidate],
+    facts: Facts<'_>,
+    replace: bool,
+) -> Result<(Plan, Vec<Effect>), Refusal> {
+    let (decision, effects) = import(candidates, facts, replace)?;
+    match decision {
+        Decision::Do(plan) => Ok((plan, effects)),
+        Decision::Unchanged => Ok((Plan::default(), effects)),
+    }
+}
+
+fn facts<'a>(
+    catalogue: &'a Catalogue,
+    master: &'a MasterArchives,
+    node: Option<&'a NodeArchives>,
+) -> Facts<'a> {
+    Facts {
+        catalogue,
+        environments: &[],
+        master,
+        node,
+        bootstrap: "boot",
+    }
+}
+
+fn node(versions: &[&str]) -> NodeArchives {
+    let path = |version: &&str| format!("/a/x-{version}.iso");
+    NodeArchives {
+        configured: versions.iter().map(path).collect(),
+        mounted: versions
+            .iter()
+            .map(|version| Mounted {
+                id: format!("x-{version}"),
+                path: path(version),
+            })
+            .collect(),
     }
 }
 
@@ -26,10 +75,10 @@ fn summaries(plan: &Plan) -> Vec<String> {
 #[test]
 fn several_archives_cost_one_import_and_one_restart() {
     let candidates = [candidate("/a/2.iso", "2.0.0"), candidate("/a/3.iso", "3.0.0")];
-    let (plan, new) = import(&candidates, &catalogue(), "boot").unwrap();
-    assert_eq!(new.len(), 2);
+    let (plan, effects) = imported(&candidates, &catalogue()).unwrap();
+    assert_eq!(effects, [Effect::Imported; 2]);
     let steps = summaries(&plan);
-    assert_eq!(steps.len(), 7);
+    assert_eq!(steps.len(), 8);
     assert!(
         steps[0].contains("configure_archive {\"archive\":\"/a/2.iso\""),
         "{steps:?}"
@@ -38,6 +87,7 @@ fn several_archives_cost_one_import_and_one_restart() {
     assert!(steps[3].contains("import-components pillar={\"bootstrap_id\":\"boot\"}"));
     assert!(steps[4].contains("metalk8s.salt.master.installed"));
     assert_eq!(steps[5], "wait until the catalogue lists x 2.0.0");
+    assert_eq!(steps[7], "wait until the Salt master sees x-2.0.0, x-3.0.0");
     let undo: Vec<String> = plan.steps[3].undo.iter().map(Action::summary).collect();
     assert_eq!(undo.len(), 5);
     assert!(undo[0].contains("\"removed\":true"), "{undo:?}");
@@ -45,40 +95,197 @@ fn several_archives_cost_one_import_and_one_restart() {
 }
 
 #[test]
-fn a_second_import_only_gives_the_archives_to_the_master() {
-    let (plan, new) = import(&[candidate("/a/x-1.1.0.iso", "1.1.0")], &catalogue(), "boot").unwrap();
-    assert!(new.is_empty());
-    assert_eq!(
-        summaries(&plan),
-        ["run salt state.sls metalk8s.salt.master.installed on the bootstrap node"]
+fn a_second_import_finishes_what_the_first_did_not() {
+    let catalogue = catalogue();
+    let again = [candidate("/a/x-1.1.0.iso", "1.1.0")];
+    let whole = node(&["1.0.0", "1.1.0"]);
+    let given = [
+        "run salt state.sls metalk8s.salt.master.installed on the bootstrap node",
+        "wait until the Salt master sees x-1.1.0",
+    ];
+    for (master, effect, steps) in [
+        (MasterArchives::unknown(), Effect::GivenAgain, &given[..]),
+        (
+            MasterArchives::mounted_at(["/srv/scality/x-1.0.0"]),
+            Effect::Finished,
+            &given,
+        ),
+        (
+            MasterArchives::mounted_at(["/srv/scality/x-1.1.0"]),
+            Effect::Unchanged,
+            &[],
+        ),
+    ] {
+        let (plan, effects) = planned(&again, facts(&catalogue, &master, Some(&whole)), false).unwrap();
+        assert_eq!(
+            (summaries(&plan), effects),
+            (steps.iter().map(ToString::to_string).collect(), vec![effect])
+        );
+    }
+    // What a deletion took out of the configuration before it ended is put in again.
+    let master = MasterArchives::mounted_at(["/srv/scality/x-1.1.0"]);
+    let half = node(&["1.0.0"]);
+    let (plan, effects) = planned(&again, facts(&catalogue, &master, Some(&half)), false).unwrap();
+    assert_eq!(effects, [Effect::Finished]);
+    let steps = summaries(&plan);
+    assert!(
+        steps[0].contains("configure_archive {\"archive\":\"/a/x-1.1.0.iso\""),
+        "{steps:?}"
     );
+    assert!(steps[2].contains("import-components"), "{steps:?}");
+}
+
+#[test]
+fn a_file_that_was_built_again_is_replaced_when_that_is_asked_for() {
+    let entries = json!([{
+        "version": "1.1.0", "archive": "/a/x-1.1.0.iso", "name": "X",
+        "manifest": {"kind": "Solution", "spec": {"version": "1.1.0", "images": ["a:1"], "customApiGroups": []}},
+    }]);
+    let data = BTreeMap::from([("x".to_owned(), entries.to_string())]);
+    let catalogue = Catalogue::from_data(Some(&data));
+    let master = MasterArchives::mounted_at(["/srv/scality/x-1.1.0"]);
+    let node = node(&["1.1.0"]);
+    let facts = facts(&catalogue, &master, Some(&node));
+    let with = |manifest: Value| Candidate {
+        display_name: Some("X".to_owned()),
+        manifest: Some(manifest),
+        ..candidate("/a/x-1.1.0.iso", "1.1.0")
+    };
+    let same = with(json!({"kind": "Solution", "spec": {"version": "1.1.0"}}));
+    assert_eq!(
+        planned(std::slice::from_ref(&same), facts, false).unwrap().1,
+        [Effect::Unchanged]
+    );
+    let renamed = Candidate {
+        display_name: Some("Y".to_owned()),
+        ..same.clone()
+    };
+    for other in [with(json!({"spec": {"images": ["a:2"]}})), renamed] {
+        let refusal = import(std::slice::from_ref(&other), facts, false).unwrap_err();
+        assert_eq!(refusal.kind, Kind::Conflict);
+        assert!(
+            refusal.message.contains("/a/x-1.1.0.iso has changed since"),
+            "{refusal}"
+        );
+        assert!(
+            refusal.hints[0].ends_with("import archive /a/x-1.1.0.iso --replace"),
+            "{refusal:?}"
+        );
+        let (plan, effects) = planned(&[other], facts, true).unwrap();
+        assert_eq!(effects, [Effect::Replaced]);
+        let steps = summaries(&plan);
+        assert_eq!(steps.len(), 11, "{steps:?}");
+        assert!(steps[0].contains("\"removed\":true"), "{steps:?}");
+        assert_eq!(steps[4], "wait until the Salt master no longer sees x-1.1.0");
+        assert!(!steps[5].contains("removed"), "{steps:?}");
+        assert_eq!(steps[10], "wait until the Salt master sees x-1.1.0");
+        let undo: Vec<String> = plan.steps[7].undo.iter().map(Action::summary).collect();
+        assert!(
+            undo[0].contains("removed") && !undo[1].contains("removed"),
+            "{undo:?}"
+        );
+    }
+    let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
+    let used = Facts {
+        environments: &used,
+        ..facts
+    };
+    let refusal = import(&[same], used, true).unwrap_err();
+    assert!(refusal.message.contains("is in use in prod/a"), "{refusal}");
+}
+
+#[test]
+fn two_archives_of_one_display_name_and_version_are_refused() {
+    let entries = json!([{"version": "1.0.0", "archive": "/a/x.iso", "name": "Store"}]);
+    let data = BTreeMap::from([("x".to_owned(), entries.to_string())]);
+    let catalogue = Catalogue::from_data(Some(&data));
+    let of = |solution: &str, version: &str| Candidate {
+        path: format!("/b/{solution}-{version}.iso"),
+        solution: solution.to_owned(),
+        version: version.to_owned(),
+        display_name: Some("Store".to_owned()),
+        manifest: None,
+    };
+    let refusal = imported(&[of("y", "1.0.0")], &catalogue).unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(
+        refusal
+            .message
+            .starts_with("archives x-1.0.0 and y-1.0.0 have the same display name and version (Store 1.0.0)"),
+        "{refusal}"
+    );
+    let refusal = imported(&[of("y", "2.0.0"), of("z", "2.0.0")], &catalogue).unwrap_err();
+    assert!(
+        refusal.message.contains("archives y-2.0.0 and z-2.0.0"),
+        "{refusal}"
+    );
+    assert!(imported(&[of("y", "2.0.0"), of("z", "2.1.0")], &catalogue).is_ok());
 }
 
 #[test]
 fn the_same_version_from_elsewhere_is_refused() {
-    let refusal = import(&[candidate("/b/x.iso", "1.1.0")], &catalogue(), "boot").unwrap_err();
+    let refusal = imported(&[candidate("/b/x.iso", "1.1.0")], &catalogue()).unwrap_err();
     assert_eq!(
         refusal.message,
         "archive x-1.1.0 is imported already, from /a/x-1.1.0.iso"
     );
     let twins = [candidate("/b/x.iso", "2.0.0"), candidate("/c/x.iso", "2.0.0")];
-    assert_eq!(
-        import(&twins, &catalogue(), "boot").unwrap_err().kind,
-        Kind::Usage
-    );
+    assert_eq!(imported(&twins, &catalogue()).unwrap_err().kind, Kind::Usage);
 }
 
 #[test]
 fn archives_in_use_stay() {
     let catalogue = catalogue();
-    let active = select(&catalogue, &["x-1.0.0".to_owned()], None).unwrap();
-    let refusal = remove(&active, &catalogue, &[], "boot").unwrap_err();
+    let listed = |name: &str| Target::Listed(select_one(&catalogue, name, None).unwrap());
+    let refusal = remove(&[listed("x-1.0.0")], &catalogue, &[], "boot").unwrap_err();
     assert_eq!(refusal.message, "archive x-1.0.0 is active");
-    let other = select(&catalogue, &["/a/x-1.1.0.iso".to_owned()], None).unwrap();
+    let other = [listed("/a/x-1.1.0.iso")];
     let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
     let refusal = remove(&other, &catalogue, &used, "boot").unwrap_err();
     assert_eq!(refusal.message, "archive x-1.1.0 is in use in prod/a");
-    assert_eq!(remove(&other, &catalogue, &[], "boot").unwrap().steps.len(), 5);
+    assert_eq!(remove(&other, &catalogue, &[], "boot").unwrap().steps.len(), 6);
+}
+
+#[test]
+fn a_deletion_that_ended_half_way_is_finished() {
+    let master = MasterArchives::mounted_at(["/srv/scality/x-2.0.0"]);
+    let steps = |leftover: Leftover| {
+        summaries(&remove(&[Target::Left(leftover)], &Catalogue::default(), &[], "boot").unwrap())
+    };
+    for (name, version) in [("x-2.0.0", None), ("x", Some("2.0.0"))] {
+        let left = leftover(name, version, &master, Some(&node(&[]))).unwrap();
+        assert_eq!(left.name, "x-2.0.0");
+        assert_eq!(
+            steps(left),
+            [
+                "run salt state.sls metalk8s.salt.master.installed on the bootstrap node",
+                "wait until the Salt master no longer sees x-2.0.0"
+            ]
+        );
+    }
+    // An import that never came to mount it.
+    let configured = NodeArchives {
+        configured: vec!["/a/x-2.0.0.iso".to_owned()],
+        mounted: Vec::new(),
+    };
+    let master = MasterArchives::mounted_at([]);
+    for name in ["/a/x-2.0.0.iso", "x-2.0.0"] {
+        let left = leftover(name, None, &master, Some(&configured)).unwrap();
+        let steps = steps(left);
+        assert!(
+            steps[0].contains("\"removed\":true") && steps[2].contains("import-components"),
+            "{steps:?}"
+        );
+    }
+    let mounted = leftover("/a/x-2.0.0.iso", None, &master, Some(&node(&["2.0.0"]))).unwrap();
+    assert_eq!(mounted.name, "x-2.0.0");
+    for name in ["x", "x-3.0.0", "/a/x-3.0.0.iso"] {
+        assert_eq!(
+            leftover(name, None, &master, Some(&node(&["2.0.0"]))),
+            None,
+            "{name}"
+        );
+    }
 }
 
 #[test]
@@ -142,7 +349,8 @@ fn what_is_damaged_can_be_deleted() {
     let plan = |names: &[&str]| {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let selected = select(&catalogue, &names, None).unwrap();
-        remove(&selected, &catalogue, &[], "boot")
+        let targets: Vec<Target<'_>> = selected.into_iter().map(Target::Listed).collect();
+        remove(&targets, &catalogue, &[], "boot")
     };
     let patch = |plan: &Plan| match &plan.steps[0].action {
         Action::Patch { target, patch } => {
@@ -181,7 +389,7 @@ fn what_is_damaged_can_be_deleted() {
 
 #[test]
 fn nothing_is_imported_while_salt_cannot_read_the_catalogue() {
-    let refusal = import(&[candidate("/a/2.iso", "2.0.0")], &damaged(), "boot").unwrap_err();
+    let refusal = imported(&[candidate("/a/2.iso", "2.0.0")], &damaged()).unwrap_err();
     assert_eq!(refusal.kind, Kind::Conflict);
     assert_eq!(
         refusal.message,

@@ -43,7 +43,7 @@ pub(crate) fn directory(context: &Context) -> PathBuf {
 }
 
 /// Tells the Salt master, for its next start, which archives it sees.
-pub(crate) fn write_mounts(context: &Context, mounts: &[String]) -> Result<()> {
+pub(crate) fn write_mounts(context: &Context, mounts: &[&str]) -> Result<()> {
     let path = directory(context).join("master.d/mounts.conf");
     let settings = serde_json::json!({"solution_roots": mounts});
     std::fs::write(&path, settings.to_string()).with_context(|| format!("cannot write {}", path.display()))

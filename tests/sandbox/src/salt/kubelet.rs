@@ -1,5 +1,5 @@
 //! The bootstrap node's kubelet, as far as Salt needs one: it starts the static Pod anew when the manifest wants other
-//! archives in it, keeps the Pod's status on the API server, and follows the switches.
+//! archives in it, shows it and its status on the API server, and follows the switches.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -128,9 +128,15 @@ impl Worker {
         let Some(manifest) = self.node.new_manifest()? else {
             return Ok(());
         };
-        if self.node.mount(&manifest)? && self.node.has(SaltPart::Master) {
-            self.stop()?;
-            self.start()?;
+        if self.node.mount(&manifest)? {
+            let runs = self.node.has(SaltPart::Master);
+            if runs {
+                self.stop()?;
+            }
+            self.node.replace_pod()?;
+            if runs {
+                self.start()?;
+            }
         }
         self.node.acknowledge(manifest)
     }

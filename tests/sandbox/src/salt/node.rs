@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use jiff::Timestamp;
-use serde::Deserialize;
 
 use super::environment::Environment;
+use super::pod::{self, Mount};
 use super::switches::SaltPart;
 use super::{configuration, sockets};
 use crate::context::Context;
@@ -30,7 +30,7 @@ pub(crate) struct Node {
     /// Empty while they are away, and between two starts, so that the ports are free for the second.
     containers: Option<Containers>,
     manifest: String,
-    mounts: Vec<String>,
+    mounts: Vec<Mount>,
     started_at: Timestamp,
     restarts: u32,
 }
@@ -39,29 +39,6 @@ pub(crate) struct Node {
 struct Containers {
     master: Process,
     api: Process,
-}
-
-/// As much of the static Pod's manifest as matters here.
-#[derive(Deserialize)]
-struct Manifest {
-    spec: PodSpec,
-}
-
-#[derive(Deserialize)]
-struct PodSpec {
-    containers: Vec<Container>,
-}
-
-#[derive(Deserialize)]
-struct Container {
-    #[serde(rename = "volumeMounts")]
-    volume_mounts: Vec<VolumeMount>,
-}
-
-#[derive(Deserialize)]
-struct VolumeMount {
-    #[serde(rename = "mountPath")]
-    mount_path: String,
 }
 
 impl Node {
@@ -117,18 +94,15 @@ impl Node {
 
     /// Whether the manifest asks for other archives than the Salt master sees; if so, they are what it sees next.
     pub(crate) fn mount(&mut self, manifest: &str) -> Result<bool> {
-        let parsed: Manifest =
-            serde_yaml::from_str(manifest).context("cannot read the manifest of the Salt master")?;
-        let mounts: Vec<String> = parsed
-            .spec
-            .containers
-            .into_iter()
-            .flat_map(|container| container.volume_mounts)
-            .map(|mount| mount.mount_path)
-            .collect();
+        let mounts = pod::mounts(manifest)?;
         let changed = mounts != self.mounts;
         self.mounts = mounts;
         Ok(changed)
+    }
+
+    /// Shows the Pod with the archives that the Salt master sees next.
+    pub(crate) fn replace_pod(&self) -> Result<()> {
+        pod::replace(&self.context, &self.mounts)
     }
 
     /// Ends Salt master and Salt API at once, with all that they were doing.
@@ -138,7 +112,8 @@ impl Node {
 
     /// Starts Salt master and Salt API anew.
     pub(crate) fn start_containers(&mut self) -> Result<()> {
-        configuration::write_mounts(&self.context, &self.mounts)?;
+        let mounts: Vec<&str> = self.mounts.iter().map(|mount| mount.path.as_str()).collect();
+        configuration::write_mounts(&self.context, &mounts)?;
         self.containers = Some(Containers::start(&self.context, &self.environment)?);
         self.started_at = Timestamp::now();
         self.restarts += 1;

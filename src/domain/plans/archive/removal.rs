@@ -1,0 +1,178 @@
+//! Removing archives, those too that an earlier deletion or import left half way.
+
+use super::{catalogued, configure, reconfigure, seen, synchronise_or};
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::environment::{Environment, uses};
+use crate::domain::label;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::presence::{MasterArchives, NodeArchives};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{CONFIG_MAP, Reference};
+
+/// An archive that is to go.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Target<'a> {
+    /// One of the catalogue.
+    Listed(&'a Archive),
+    /// One that the catalogue does not list.
+    Left(Leftover),
+}
+
+/// What is left of an archive that the catalogue does not list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leftover {
+    /// Its id, or its file where that is all that is known.
+    pub name: String,
+    /// The file, where the bootstrap node's configuration lists it.
+    path: Option<String>,
+    /// The bootstrap node mounts it.
+    mounted: bool,
+}
+
+impl Target<'_> {
+    /// Whether nothing but its entry in the catalogue can be removed.
+    #[must_use]
+    pub fn is_entry_alone(&self) -> bool {
+        let damage = self.listed().and_then(|archive| archive.damage.as_ref());
+        damage.is_some_and(|damage| !damage.is_removable)
+    }
+
+    fn listed(&self) -> Option<&Archive> {
+        match self {
+            Self::Listed(archive) => Some(archive),
+            Self::Left(_) => None,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Listed(archive) => &archive.id,
+            Self::Left(leftover) => &leftover.name,
+        }
+    }
+}
+
+/// What is left of the archive that goes by this name: an id, a file, or a Solution's name beside its version. None
+/// where nothing is.
+#[must_use]
+pub fn leftover(
+    name: &str,
+    version: Option<&str>,
+    master: &MasterArchives,
+    node: Option<&NodeArchives>,
+) -> Option<Leftover> {
+    let (configured, mounted) = node.map_or((&[][..], &[][..]), |node| {
+        (&node.configured[..], &node.mounted[..])
+    });
+    let ids = [
+        Some(name.to_owned()),
+        version.map(|version| format!("{name}-{version}")),
+    ];
+    let is_meant = |id: &str, path: &str| path == name || ids.iter().flatten().any(|one| one == id);
+    let found = mounted.iter().find(|one| is_meant(&one.id, &one.path));
+    let named = |path: &&String| {
+        let id = super::Candidate::by_name(path).map(|candidate| candidate.id());
+        is_meant(&id.unwrap_or_default(), path)
+    };
+    let path = match found {
+        Some(found) => configured.iter().find(|path| **path == found.path),
+        None => configured.iter().find(named),
+    };
+    let seen = ids.into_iter().flatten().find(|id| master.has(id));
+    let id = found.map(|found| found.id.clone()).or(seen);
+    Some(Leftover {
+        name: id.or_else(|| path.cloned())?,
+        path: path.cloned(),
+        mounted: found.is_some(),
+    })
+}
+
+/// Plans `delete archive`.
+///
+/// A damaged entry whose archive Salt could not remove is removed from the catalogue alone: whatever is
+/// mounted stays so, and the next import, which writes the catalogue anew from what is mounted, lists it
+/// again.
+pub fn remove(
+    targets: &[Target<'_>],
+    catalogue: &Catalogue,
+    environments: &[Environment],
+    bootstrap: &str,
+) -> Result<Plan, Refusal> {
+    let (entries, targets): (Vec<&Target<'_>>, Vec<&Target<'_>>) =
+        targets.iter().partition(|target| target.is_entry_alone());
+    for archive in targets.iter().filter_map(|target| target.listed()) {
+        refuse_used(archive, environments)?;
+    }
+    let mut plan = Plan::default();
+    let entries: Vec<&Archive> = entries.iter().filter_map(|target| target.listed()).collect();
+    if !entries.is_empty() {
+        plan.then(Action::Patch {
+            target: Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::CATALOGUE),
+            patch: catalogue.without(&entries),
+        });
+    }
+    if targets.is_empty() {
+        return Ok(plan);
+    }
+    catalogue.without_entries(&entries).refuse_what_stops_salt()?;
+    let paths: Vec<&str> = targets.iter().filter_map(|target| path(target)).collect();
+    let back: Vec<Action> = paths.iter().map(|path| configure(path, false)).collect();
+    for (path, back) in paths.iter().zip(&back) {
+        plan.with_undo(configure(path, true), vec![back.clone()]);
+    }
+    if targets.iter().any(|target| is_at_the_node(target)) {
+        synchronise_or(&mut plan, back, bootstrap);
+    }
+    plan.then(reconfigure());
+    for archive in targets.iter().filter_map(|target| target.listed()) {
+        let gone = catalogued(&archive.solution, archive.version.as_str(), false);
+        plan.then(Action::Await(gone));
+    }
+    plan.then(Action::Await(seen(
+        targets.iter().map(|target| target.name()),
+        false,
+    )));
+    Ok(plan)
+}
+
+fn path<'a>(target: &'a Target<'_>) -> Option<&'a str> {
+    match target {
+        Target::Listed(archive) => Some(&archive.archive),
+        Target::Left(leftover) => leftover.path.as_deref(),
+    }
+}
+
+/// Whether the bootstrap node has anything of it, rather than the Salt master alone.
+fn is_at_the_node(target: &Target<'_>) -> bool {
+    match target {
+        Target::Listed(_) => true,
+        Target::Left(leftover) => leftover.mounted || leftover.path.is_some(),
+    }
+}
+
+/// Refuses to take away what is active or in use.
+pub(super) fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Refusal> {
+    if archive.active {
+        return Err(
+            Refusal::conflict(format!("archive {} is active", archive.id)).hint(format!(
+                "deactivate it: kubectl metalk8s deactivate solution {}, or activate another version",
+                archive.solution
+            )),
+        );
+    }
+    let places: Vec<String> = uses(environments, &archive.solution, Some(archive.version.as_str()))
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    if places.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::conflict(format!(
+        "archive {} is in use in {}",
+        archive.id,
+        places.join(", ")
+    ))
+    .hint("upgrade or delete the solution there first"))
+}

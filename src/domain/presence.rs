@@ -1,0 +1,253 @@
+//! Where an archive is: in the catalogue, configured and mounted on the bootstrap node, and in the Salt master, whose Pod
+//! has the archives that were mounted when it was started.
+//!
+//! An import or a deletion that ended half way leaves these apart. Salt does not notice: it deploys without what its
+//! master does not see, and reports success.
+
+use std::collections::BTreeSet;
+
+use super::catalogue::{Archive, Catalogue};
+use super::refusal::Refusal;
+
+/// The archives in the Salt master's Pod, by their ids.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MasterArchives(Option<BTreeSet<String>>);
+
+/// The archives of the bootstrap node.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NodeArchives {
+    /// The ISO files that its configuration lists.
+    pub configured: Vec<String>,
+    /// What is mounted.
+    pub mounted: Vec<Mounted>,
+}
+
+/// An archive that is mounted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mounted {
+    /// Its id, `<name>-<version>`.
+    pub id: String,
+    /// The ISO file.
+    pub path: String,
+}
+
+/// What keeps an archive from being used, or from being gone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disagreement {
+    /// What is where, and where it is not.
+    pub message: String,
+    /// The command that puts it right.
+    pub fix: String,
+}
+
+impl MasterArchives {
+    /// What the Pod has cannot be seen.
+    #[must_use]
+    pub const fn unknown() -> Self {
+        Self(None)
+    }
+
+    /// Those that are mounted there. A mountpoint ends with the archive's id.
+    #[must_use]
+    pub fn mounted_at<'a>(mountpoints: impl IntoIterator<Item = &'a str>) -> Self {
+        let id = |mountpoint: &str| {
+            let id = mountpoint.trim_end_matches('/').rsplit('/').next();
+            id.unwrap_or_default().to_owned()
+        };
+        Self(Some(mountpoints.into_iter().map(id).collect()))
+    }
+
+    /// Whether it is known that the archive is there.
+    #[must_use]
+    pub fn has(&self, id: &str) -> bool {
+        self.0.as_ref().is_some_and(|ids| ids.contains(id))
+    }
+
+    /// Whether it is known that the archive is not there.
+    #[must_use]
+    pub fn lacks(&self, id: &str) -> bool {
+        self.0.as_ref().is_some_and(|ids| !ids.contains(id))
+    }
+
+    /// Refuses to work with an archive that the Salt master does not see.
+    pub fn refuse_unseen(&self, archive: &Archive) -> Result<(), Refusal> {
+        if !self.lacks(&archive.id) {
+            return Ok(());
+        }
+        Err(Refusal::conflict(format!(
+            "the Salt master does not see archive {}: its import did not finish",
+            archive.id
+        ))
+        .hint(format!("import it again: {}", import(&archive.archive))))
+    }
+}
+
+impl NodeArchives {
+    /// Whether the archive is mounted.
+    #[must_use]
+    pub fn mounts(&self, id: &str) -> bool {
+        self.mounted.iter().any(|one| one.id == id)
+    }
+
+    /// Whether the file is configured.
+    #[must_use]
+    pub fn configures(&self, path: &str) -> bool {
+        self.configured.iter().any(|one| one == path)
+    }
+}
+
+/// Why an archive of the catalogue cannot be used as it is; nothing where all agrees, as far as that is known.
+#[must_use]
+pub fn missing(archive: &Archive, master: &MasterArchives, node: Option<&NodeArchives>) -> Option<String> {
+    let lacks = |holds: fn(&NodeArchives, &Archive) -> bool| node.is_some_and(|node| !holds(node, archive));
+    let gaps = [
+        (
+            lacks(|node, archive| node.configures(&archive.archive)),
+            "it is not configured on the bootstrap node",
+        ),
+        (
+            lacks(|node, archive| node.mounts(&archive.id)),
+            "it is not mounted on the bootstrap node",
+        ),
+        (master.lacks(&archive.id), "the Salt master does not see it"),
+    ];
+    let gaps: Vec<&str> = gaps
+        .into_iter()
+        .filter_map(|(is_open, gap)| is_open.then_some(gap))
+        .collect();
+    (!gaps.is_empty()).then(|| gaps.join(", "))
+}
+
+/// Where the catalogue, the bootstrap node and the Salt master do not agree.
+#[must_use]
+pub fn disagreements(
+    catalogue: &Catalogue,
+    master: &MasterArchives,
+    node: Option<&NodeArchives>,
+) -> Vec<Disagreement> {
+    let unusable = catalogue.archives().filter_map(|archive| {
+        let gaps = missing(archive, master, node)?;
+        Some(Disagreement {
+            message: format!("archive {} is in the catalogue, but {gaps}", archive.id),
+            fix: import(&archive.archive),
+        })
+    });
+    let mut found: Vec<Disagreement> = unusable.collect();
+    found.extend(
+        leftovers(catalogue, master, node)
+            .into_iter()
+            .map(|leftover| Disagreement {
+                message: format!("archive {leftover} is not in the catalogue, but is still there"),
+                fix: format!(
+                    "kubectl metalk8s delete archive {leftover}, or import it again where it is wanted"
+                ),
+            }),
+    );
+    found
+}
+
+/// What the bootstrap node or the Salt master has of archives that the catalogue does not list: their ids, or the files
+/// that are configured and not mounted.
+fn leftovers(
+    catalogue: &Catalogue,
+    master: &MasterArchives,
+    node: Option<&NodeArchives>,
+) -> BTreeSet<String> {
+    let mut ids: BTreeSet<String> = master.0.iter().flatten().cloned().collect();
+    let mut files = BTreeSet::new();
+    if let Some(node) = node {
+        ids.extend(node.mounted.iter().map(|one| one.id.clone()));
+        let is_mounted = |path: &String| node.mounted.iter().any(|one| one.path == *path);
+        let is_listed = |path: &String| catalogue.archives().any(|one| one.archive == *path);
+        let stray = |path: &&String| !is_mounted(path) && !is_listed(path);
+        files.extend(node.configured.iter().filter(stray).cloned());
+    }
+    ids.retain(|id| catalogue.by_id(id).is_none());
+    ids.into_iter().chain(files).collect()
+}
+
+fn import(path: &str) -> String {
+    format!("kubectl metalk8s import archive {path}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn catalogue(versions: &[&str]) -> Catalogue {
+        let entry =
+            |version: &&str| format!(r#"{{"version": "{version}", "archive": "/a/x-{version}.iso"}}"#);
+        let entries: Vec<String> = versions.iter().map(entry).collect();
+        let json = format!("[{}]", entries.join(","));
+        Catalogue::from_data(Some(&BTreeMap::from([("x".to_owned(), json)])))
+    }
+
+    fn node(configured: &[&str], mounted: &[&str]) -> NodeArchives {
+        NodeArchives {
+            configured: configured.iter().map(|path| (*path).to_owned()).collect(),
+            mounted: mounted
+                .iter()
+                .map(|version| Mounted {
+                    id: format!("x-{version}"),
+                    path: format!("/a/x-{version}.iso"),
+                })
+                .collect(),
+        }
+    }
+
+    fn messages(found: &[Disagreement]) -> Vec<&str> {
+        found.iter().map(|one| one.message.as_str()).collect()
+    }
+
+    #[test]
+    fn what_agrees_or_is_not_known_is_no_disagreement() {
+        let catalogue = catalogue(&["1.0.0"]);
+        let node = node(&["/a/x-1.0.0.iso"], &["1.0.0"]);
+        let master = MasterArchives::mounted_at(["/srv/scality/x-1.0.0"]);
+        assert_eq!(disagreements(&catalogue, &master, Some(&node)), []);
+        assert_eq!(disagreements(&catalogue, &MasterArchives::unknown(), None), []);
+    }
+
+    #[test]
+    fn an_import_that_ended_half_way_is_seen() {
+        let catalogue = catalogue(&["1.0.0", "1.1.0"]);
+        let master = MasterArchives::mounted_at(["/srv/scality/x-1.0.0"]);
+        let found = disagreements(&catalogue, &master, None);
+        assert_eq!(
+            messages(&found),
+            ["archive x-1.1.0 is in the catalogue, but the Salt master does not see it"]
+        );
+        assert_eq!(found[0].fix, "kubectl metalk8s import archive /a/x-1.1.0.iso");
+        let archive = catalogue.find("x", "1.1.0").unwrap();
+        assert!(master.refuse_unseen(archive).is_err());
+        assert!(MasterArchives::unknown().refuse_unseen(archive).is_ok());
+        let half = node(&["/a/x-1.0.0.iso"], &["1.0.0"]);
+        let gaps = missing(archive, &master, Some(&half)).unwrap();
+        assert_eq!(
+            gaps,
+            "it is not configured on the bootstrap node, it is not mounted on the bootstrap node, \
+             the Salt master does not see it"
+        );
+    }
+
+    #[test]
+    fn a_deletion_that_ended_half_way_is_seen() {
+        let master = MasterArchives::mounted_at(["/srv/scality/x-1.0.0", "/srv/scality/x-2.0.0"]);
+        let node = node(&["/a/x-1.0.0.iso", "/a/never-mounted.iso"], &["1.0.0"]);
+        let found = disagreements(&catalogue(&["1.0.0"]), &master, Some(&node));
+        assert_eq!(
+            messages(&found),
+            [
+                "archive /a/never-mounted.iso is not in the catalogue, but is still there",
+                "archive x-2.0.0 is not in the catalogue, but is still there"
+            ]
+        );
+        assert!(
+            found[1]
+                .fix
+                .starts_with("kubectl metalk8s delete archive x-2.0.0")
+        );
+    }
+}

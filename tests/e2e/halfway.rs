@@ -1,0 +1,174 @@
+//! Archives whose import or deletion ended half way: seen, refused, and finished by the same command. Each test has a
+//! sandbox of its own: others would miss their Salt, and find their cluster in disorder.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use sandbox::{Options, Sandbox};
+use serde_json::Value;
+
+use crate::support::{Answer, World, eventually, lines_until, started, world};
+
+const IMPORT: &str = "metalk8s.orchestrate.solutions.import-components";
+const ARCHIVE: &str = "example-solution-1.0.0";
+/// The Lease of a command that was killed lives half a minute longer.
+const PATIENT: &str = "--wait-for-lock=3m";
+
+/// A cluster of its own.
+struct Own {
+    world: &'static World,
+    sandbox: Sandbox,
+}
+
+impl Own {
+    /// None where the tests run against another cluster.
+    fn start() -> Option<Self> {
+        let world = world();
+        world.sandbox()?;
+        let sandbox = Sandbox::start(Options::default()).unwrap();
+        Some(Self { world, sandbox })
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
+        let mut command = self.world.plugin_command(words.iter().copied());
+        command.env("KUBECONFIG", self.sandbox.kubeconfig("token"));
+        command
+    }
+
+    fn plugin(&self, words: &[&str]) -> Answer {
+        Answer::of(self.command(words).output().unwrap())
+    }
+
+    /// Kills a command while its first job runs, and lets the job end.
+    fn killed(&self, words: &[&str]) {
+        self.sandbox.salt().hold(IMPORT, Duration::from_mins(2)).unwrap();
+        let words = [words, &["-v"]].concat();
+        let mut child = started(&mut self.command(&words));
+        let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        self.sandbox.salt().release(IMPORT).unwrap();
+        drop(log);
+    }
+
+    fn archives(&self) -> Vec<Value> {
+        let listed = self.plugin(&["get", "archives", "-o", "json"]).succeeds().json();
+        listed["items"].as_array().unwrap().clone()
+    }
+
+    fn path(&self) -> String {
+        self.sandbox.archive("1.0.0").display().to_string()
+    }
+}
+
+#[test]
+fn an_import_and_a_deletion_that_were_killed_are_seen_and_finished() {
+    let Some(own) = Own::start() else { return };
+    let path = own.path();
+    own.killed(&["import", "archive", &path]);
+    eventually("the catalogue lists the archive", || !own.archives().is_empty());
+    let archive = &own.archives()[0];
+    assert_eq!(archive["status"]["state"], "NotMounted", "{archive}");
+    let again = format!("kubectl metalk8s import archive {path}");
+    own.plugin(&["get", "archives"]).succeeds().says(&again);
+    own.plugin(&["activate", "solution", "example-solution", PATIENT])
+        .ends_with(4)
+        .says("the Salt master does not see archive example-solution-1.0.0");
+    eventually(
+        "check says so once the lock of the killed one has expired",
+        || {
+            let answer = own.plugin(&["check"]);
+            answer.status == Some(1)
+                && answer.stdout.contains("the Salt master does not see it")
+                && answer.stdout.contains(&again)
+        },
+    );
+
+    let import = ["import", "archive", &path, PATIENT];
+    own.plugin(&import)
+        .succeeds()
+        .prints("archive/example-solution-1.0.0 imported (an earlier import had not finished)");
+    assert_eq!(own.archives()[0]["status"]["state"], "Imported");
+    own.plugin(&["check"]).succeeds();
+    own.plugin(&import)
+        .succeeds()
+        .prints("archive/example-solution-1.0.0 unchanged");
+
+    own.killed(&["delete", "archive", ARCHIVE]);
+    eventually("the catalogue lists the archive no longer", || {
+        own.archives().is_empty()
+    });
+    eventually("check says so", || {
+        let answer = own.plugin(&["check"]);
+        answer.status == Some(1)
+            && answer
+                .stdout
+                .contains("archive example-solution-1.0.0 is not in the catalogue, but is still there")
+    });
+    let delete = ["delete", "archive", ARCHIVE, PATIENT];
+    own.plugin(&delete)
+        .succeeds()
+        .prints("archive/example-solution-1.0.0 deleted");
+    own.plugin(&delete).ends_with(3);
+    own.plugin(&["check"]).succeeds();
+}
+
+#[test]
+fn an_archive_that_was_built_again_is_replaced_and_a_namesake_refused() {
+    let Some(own) = Own::start() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let at = |words: &[&str]| {
+        let output = own.command(words).current_dir(&folder).output();
+        Answer::of(output.unwrap()).succeeds()
+    };
+    let build = |name: &str, file: &str| at(&["create", "archive", name, "-f", file]);
+    let manifest = |name: &str, from: &str, to: &str| {
+        let path = folder.path().join(name).join("manifest.yaml");
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{text}");
+        std::fs::write(path, text.replace(from, to)).unwrap();
+    };
+    for name in ["first", "second"] {
+        at(&["init", "solution", name, "--version", "0.1.0", name]);
+        manifest(name, &display_name(folder.path(), name), "Namesake");
+        build(name, &format!("{name}.iso"));
+    }
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (first, second) = (file("first.iso"), file("second.iso"));
+    own.plugin(&["import", "archive", &first, &second])
+        .ends_with(4)
+        .says("have the same display name and version");
+    own.plugin(&["validate", "archive", &first, &second]).ends_with(6);
+    assert!(own.archives().is_empty());
+    own.plugin(&["import", "archive", &first]).succeeds();
+    own.plugin(&["import", "archive", &second])
+        .ends_with(4)
+        .says("have the same display name and version");
+
+    manifest("first", "Namesake", "Renamed");
+    std::fs::remove_file(&first).unwrap();
+    build("first", "first.iso");
+    own.plugin(&["import", "archive", &first])
+        .ends_with(4)
+        .says("has changed since")
+        .says("--replace");
+    own.plugin(&["import", "archive", &first, "--replace"])
+        .succeeds()
+        .prints("archive/first-0.1.0 replaced");
+    let archive = &own.archives()[0];
+    assert_eq!(archive["spec"]["displayName"], "Renamed", "{archive}");
+    assert_eq!(archive["status"]["state"], "Imported", "{archive}");
+    own.plugin(&["import", "archive", &first])
+        .succeeds()
+        .prints("archive/first-0.1.0 unchanged");
+    // Now they can be there together.
+    own.plugin(&["import", "archive", &second]).succeeds();
+}
+
+/// The display name that `init solution` made up.
+fn display_name(folder: &Path, name: &str) -> String {
+    let text = std::fs::read_to_string(folder.join(name).join("manifest.yaml")).unwrap();
+    let line = text.lines().find(|line| line.contains("/display-name:")).unwrap();
+    line.rsplit("display-name:").next().unwrap().trim().to_owned()
+}
