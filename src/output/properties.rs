@@ -186,8 +186,8 @@ fn what_has_no_end_is_refused() {
         "{{range 9223372036854775807}}{{end}}",
         "{{define \"t\"}}{{template \"t\"}}{{end}}{{range 9223372036854775807}}{{.}}{{end}}",
         "{{$x := \"12345678\"}}{{range 60}}{{$x = print $x $x}}{{end}}",
-        format!("{{{{printf \"{}\" 1}}}}", "%[1]1000000d".repeat(40)).as_str(),
-        format!("{{{{printf \"{}\" .list}}}}", "%[1]1000000v".repeat(20)).as_str(),
+        format!("{{{{printf \"{}\" 1}}}}", "%1000000[1]d".repeat(40)).as_str(),
+        format!("{{{{printf \"{}\" .list}}}}", "%1000000[1]v".repeat(20)).as_str(),
     ] {
         let reason = refused(
             OutputFormat::GoTemplate(Source::Text(template.to_owned())),
@@ -199,7 +199,7 @@ fn what_has_no_end_is_refused() {
         );
     }
     let deep = (0..100).fold(json!([1]), |inner, _| json!({"a": inner, "b": [1, 2]}));
-    for path in ["{..*..*..*..*}", "{range ..*}{range ..*}{range ..*}{@}"] {
+    for path in ["{..a..a..a..a}", "{range ..a}{range ..a}{range ..a}{@}"] {
         let reason = refused(OutputFormat::JsonPath(Source::Text(path.to_owned())), &deep);
         assert!(reason.contains("finds more than"), "{path}: {reason}");
     }

@@ -208,10 +208,14 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "users: [{name: a, user: 'a token, \"quoted\"'}]").unwrap();
         let reason = read(file.path()).unwrap_err().to_string();
-        assert!(reason.contains("invalid type: a text"), "{reason}");
         assert!(
-            !reason.contains("token") && !reason.contains("quoted"),
+            !reason.contains("a token") && !reason.contains("quoted"),
             "{reason}"
         );
+        assert_eq!(
+            unquoted(r#"invalid type: string "a \"token\"", expected a map at line 1"#),
+            "invalid type: a text, expected a map at line 1"
+        );
+        assert_eq!(unquoted("expected mapping start"), "expected mapping start");
     }
 }

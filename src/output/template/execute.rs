@@ -154,6 +154,8 @@ impl<'a> Execution<'a> {
         let mut any = false;
         for (index, element) in elements(&value, branch.pipeline.variables.len())? {
             any = true;
+            // A body may be empty.
+            self.spend(NODE)?;
             let inner = self.variables.len();
             self.bind(&branch.pipeline, index, &element)?;
             match self.walk(&element, &branch.body) {
