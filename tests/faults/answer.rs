@@ -1,0 +1,195 @@
+//! Answers, true and false.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::channel::mpsc;
+use futures::{SinkExt, StreamExt};
+use http::{Response, header};
+use http_body::Frame;
+use http_body_util::combinators::UnsyncBoxBody;
+use http_body_util::{BodyExt, Full, StreamBody};
+use hyper::body::Incoming;
+use serde_json::json;
+use tower::BoxError;
+
+use crate::fault::Kind;
+
+/// The body of an answer.
+pub type Body = UnsyncBoxBody<Bytes, BoxError>;
+type Sender = mpsc::Sender<Result<Frame<Bytes>, BoxError>>;
+
+/// 2 GiB.
+const HUGE: usize = 2 << 30;
+
+/// The answer as it came, piece by piece.
+pub fn passed(answer: Response<Incoming>) -> Response<Body> {
+    answer.map(|body| body.map_err(BoxError::from).boxed_unsync())
+}
+
+/// The answer's first half; then the connection ends.
+pub async fn half(answer: Response<Incoming>) -> Result<Response<Body>, BoxError> {
+    let (head, body) = answer.into_parts();
+    let whole = body.collect().await?.to_bytes();
+    let body = written(|mut to| async move {
+        // Nobody may be there to read it.
+        let _ = to.send(Ok(Frame::data(whole.slice(..whole.len() / 2)))).await;
+        let _ = to.send(Err("half".into())).await;
+    });
+    Ok(Response::from_parts(head, body))
+}
+
+/// The answer in so many pieces, or a byte each, with a pause before each of them.
+pub async fn in_pieces(
+    answer: Response<Incoming>,
+    pieces: usize,
+    pause: Duration,
+) -> Result<Response<Body>, BoxError> {
+    let (head, body) = answer.into_parts();
+    let whole = body.collect().await?.to_bytes();
+    let size = (whole.len() / pieces).max(1);
+    let body = written(move |mut to| async move {
+        for piece in whole.chunks(size) {
+            tokio::time::sleep(pause).await;
+            let piece = Bytes::copy_from_slice(piece);
+            if to.send(Ok(Frame::data(piece))).await.is_err() {
+                return;
+            }
+        }
+    });
+    Ok(Response::from_parts(head, body))
+}
+
+/// A stream whose events do not come as they were sent.
+pub fn stream(answer: Response<Incoming>, how: Kind) -> Response<Body> {
+    let (head, body) = answer.into_parts();
+    let kind = head.headers.get(header::CONTENT_TYPE);
+    let is_salts = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
+    let separator: &'static [u8] = if is_salts { b"\n\n" } else { b"\n" };
+    let body = written(move |to| rewritten(body, separator, how, to));
+    Response::from_parts(head, body)
+}
+
+async fn rewritten(body: Incoming, separator: &[u8], how: Kind, mut to: Sender) {
+    let mut pieces = body.into_data_stream();
+    let mut buffer: Vec<u8> = Vec::new();
+    let mut kept: Option<Bytes> = None;
+    let mut count = 0;
+    while let Some(Ok(piece)) = pieces.next().await {
+        // What tells the client that somebody listens is no event.
+        if piece.starts_with(b"retry:") {
+            let _ = to.send(Ok(Frame::data(piece))).await;
+            continue;
+        }
+        buffer.extend_from_slice(&piece);
+        while let Some(end) = buffer
+            .windows(separator.len())
+            .position(|window| window == separator)
+        {
+            let event: Bytes = buffer.drain(..end + separator.len()).collect::<Vec<u8>>().into();
+            count += 1;
+            let events = match how {
+                Kind::StreamRepeats => vec![event.clone(), event],
+                Kind::StreamReorders => match kept.take() {
+                    Some(first) => vec![event, first],
+                    None => {
+                        kept = Some(event);
+                        Vec::new()
+                    }
+                },
+                _ if count > 1 => {
+                    let _ = to.send(Err("the stream dies".into())).await;
+                    return;
+                }
+                _ => vec![event],
+            };
+            for event in events {
+                if to.send(Ok(Frame::data(event))).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+    if let Some(event) = kept {
+        let _ = to.send(Ok(Frame::data(event))).await;
+    }
+}
+
+/// A refusal as the API server's are.
+pub fn status(code: u16) -> Response<Body> {
+    let reason = match code {
+        401 => "Unauthorized",
+        403 => "Forbidden",
+        404 => "NotFound",
+        409 => "Conflict",
+        410 => "Expired",
+        422 => "Invalid",
+        429 => "TooManyRequests",
+        503 => "ServiceUnavailable",
+        504 => "Timeout",
+        _ => "InternalError",
+    };
+    let body = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
+        "message": format!("an injected {reason}"), "reason": reason, "code": code});
+    let mut answer = whole(code, "application/json", body.to_string());
+    if code == 429 {
+        answer.headers_mut().insert("retry-after", 1.into());
+    }
+    answer
+}
+
+/// The page of a login portal.
+pub fn html() -> Response<Body> {
+    let page = "<!DOCTYPE html><html><body><h1>Sign in to the network</h1></body></html>";
+    whole(200, "text/html", page.to_owned())
+}
+
+/// An object of a kind that nobody asked for.
+pub fn other_json() -> Response<Body> {
+    let body = json!({"kind": "Surprise", "apiVersion": "example.com/v1", "items": "none", "return": {"a": [1]}});
+    whole(200, "application/json", body.to_string())
+}
+
+/// The way to another server.
+pub fn redirect() -> Response<Body> {
+    let mut answer = whole(302, "text/html", String::new());
+    let elsewhere = header::HeaderValue::from_static("https://127.0.0.1:1/elsewhere");
+    answer.headers_mut().insert(header::LOCATION, elsewhere);
+    answer
+}
+
+/// A list whose only item never seems to end.
+pub fn huge() -> Response<Body> {
+    const PIECE: usize = 1 << 20;
+    let body = written(|mut to| async move {
+        let piece = Bytes::from(vec![b'a'; PIECE]);
+        let start = Bytes::from_static(b"{\"kind\":\"List\",\"apiVersion\":\"v1\",\"items\":[\"");
+        let pieces = std::iter::once(start).chain(std::iter::repeat_n(piece, HUGE / PIECE));
+        for piece in pieces {
+            if to.send(Ok(Frame::data(piece))).await.is_err() {
+                return;
+            }
+        }
+        let _ = to.send(Ok(Frame::data(Bytes::from_static(b"\"]}")))).await;
+    });
+    let mut answer = Response::new(body);
+    let kind = header::HeaderValue::from_static("application/json");
+    answer.headers_mut().insert(header::CONTENT_TYPE, kind);
+    answer
+}
+
+fn whole(code: u16, kind: &'static str, body: String) -> Response<Body> {
+    let body = Full::new(Bytes::from(body)).map_err(|never| match never {});
+    Response::builder()
+        .status(code)
+        .header(header::CONTENT_TYPE, kind)
+        .body(body.boxed_unsync())
+        .unwrap()
+}
+
+/// A body that somebody writes.
+fn written<F: Future<Output = ()> + Send + 'static>(write: impl FnOnce(Sender) -> F) -> Body {
+    let (sender, receiver) = mpsc::channel(1);
+    tokio::spawn(write(sender));
+    StreamBody::new(receiver).boxed_unsync()
+}

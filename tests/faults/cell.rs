@@ -1,0 +1,256 @@
+//! One cell of the matrix: a command, one of its requests, and a fault.
+
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+use tokio::process::Child;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use crate::fault::Fault;
+use crate::jobs::Jobs;
+use crate::judge::{self, Evidence, MARGIN, TIMEOUT, UNDO};
+use crate::proxy::Proxy;
+use crate::scenario::Scenario;
+use crate::script::Key;
+use crate::snapshot;
+use crate::world::{Ended, PATIENCE, World, ended};
+
+/// What an undisturbed run of a command showed.
+#[derive(Debug, Clone)]
+pub struct Recording {
+    /// Its requests, in order.
+    pub requests: Vec<Key>,
+    /// The state that it began with.
+    pub old: Value,
+    /// The state that it ended in.
+    pub new: Value,
+}
+
+/// Where cells are run, one after another.
+pub struct Place<'a> {
+    /// The cluster.
+    pub world: &'a World,
+    /// The way to it.
+    pub proxy: &'a Proxy,
+    /// What Salt ran.
+    pub jobs: &'a Jobs,
+}
+
+/// What somebody else did while the command was suspended.
+struct Meanwhile {
+    ended: Ended,
+    state: Value,
+}
+
+impl Place<'_> {
+    /// Runs the command undisturbed.
+    pub async fn record(&self, scenario: &Scenario, environment: &str) -> Recording {
+        self.begin(scenario, environment).await;
+        let old = self.state(scenario, environment).await;
+        self.proxy.script().begin(environment, None);
+        let child = self.start(scenario, environment);
+        let ended = ended(child.wait_with_output().await.unwrap());
+        assert_eq!(ended.status, Some(0), "{}: {ended}", scenario.name);
+        let (requests, _) = self.proxy.script().end();
+        let new = self.state(scenario, environment).await;
+        self.finish(scenario, environment).await;
+        Recording { requests, old, new }
+    }
+
+    /// Runs the command with a fault, and judges what came of it; `None` where its request never came.
+    pub async fn run(
+        &self,
+        scenario: &Scenario,
+        recording: &Recording,
+        (key, fault): (&Key, Fault),
+        environment: &str,
+    ) -> Option<Result<String, String>> {
+        self.begin(scenario, environment).await;
+        self.reaches(scenario, environment, &[&recording.old])
+            .await
+            .unwrap_or_else(|differences| panic!("{}: another old state: {differences}", scenario.name));
+        let bystanders = self.world.bystanders(scenario.is_alone).await;
+        let held = self
+            .proxy
+            .script()
+            .begin(environment, Some((key.clone(), fault)));
+        let started = Instant::now();
+        let (ended, meanwhile) = self.disturbed(scenario, environment, fault, held).await;
+        let took = started.elapsed();
+        let (_, was_reached) = self.proxy.script().end();
+        self.proxy.cut();
+        let evidence = Evidence {
+            scenario,
+            recording,
+            key,
+            fault,
+            ended: &ended,
+            took,
+        };
+        let verdict = self.judged(&evidence, meanwhile.as_ref(), environment).await;
+        let verdict = match verdict {
+            Ok(()) if self.world.bystanders(scenario.is_alone).await != bystanders => {
+                let now = self.world.bystanders(scenario.is_alone).await;
+                Err(format!("others were changed: {}", snapshot::differences(&bystanders, &now).join("; ")))
+            }
+            verdict => verdict,
+        };
+        self.finish(scenario, environment).await;
+        let what = format!("{:.1} s, status {:?}", took.as_secs_f64(), ended.status);
+        was_reached.then(|| match verdict {
+            Ok(()) => Ok(what),
+            Err(reason) => Err(format!("{reason}\n  {what}\n{ended}")),
+        })
+    }
+
+    async fn begin(&self, scenario: &Scenario, environment: &str) {
+        for words in scenario.set_up {
+            self.world.succeed(words, environment).await;
+            if words.starts_with("create environment") {
+                self.world.plant(environment).await;
+            }
+        }
+    }
+
+    async fn finish(&self, scenario: &Scenario, environment: &str) {
+        if scenario.is_alone {
+            return;
+        }
+        self.world.remove(environment).await;
+    }
+
+    fn start(&self, scenario: &Scenario, environment: &str) -> Child {
+        let words = judge::with(scenario.command, &format!("--timeout {}s", TIMEOUT.as_secs()));
+        self.world
+            .command(&words, environment)
+            .env("KUBECONFIG", self.proxy.kubeconfig())
+            .spawn()
+            .unwrap()
+    }
+
+    async fn state(&self, scenario: &Scenario, environment: &str) -> Value {
+        snapshot::take(&self.world.upstream(), &scenario.watched.concat(), environment, false).await
+    }
+
+    /// Waits until the state is one of these; says how it differs from the first of them.
+    async fn reaches(&self, scenario: &Scenario, environment: &str, states: &[&Value]) -> Result<(), String> {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let state = self.state(scenario, environment).await;
+            if states.contains(&&state) {
+                return Ok(());
+            }
+            if Instant::now() > deadline {
+                return Err(snapshot::differences(states[0], &state).join("; "));
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// Runs the command, and does what the fault wants when its request is held.
+    async fn disturbed(
+        &self,
+        scenario: &Scenario,
+        environment: &str,
+        fault: Fault,
+        mut held: UnboundedReceiver<()>,
+    ) -> (Ended, Option<Meanwhile>) {
+        let child = self.start(scenario, environment);
+        let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
+        let mut output = std::pin::pin!(child.wait_with_output());
+        let mut meanwhile = None;
+        let limit = tokio::time::sleep(TIMEOUT + UNDO + MARGIN + MARGIN);
+        let mut limit = std::pin::pin!(limit);
+        loop {
+            tokio::select! {
+                output = &mut output => return (ended(output.unwrap()), meanwhile),
+                Some(()) = held.recv(), if fault.holds() => {
+                    if fault.kills() {
+                        kill_process(id, Signal::KILL).unwrap();
+                    } else {
+                        kill_process(id, Signal::STOP).unwrap();
+                        meanwhile = Some(self.meanwhile(scenario, environment).await);
+                        kill_process(id, Signal::CONT).unwrap();
+                    }
+                    self.proxy.script().release.notify_waiters();
+                }
+                () = &mut limit => kill_process(id, Signal::KILL).unwrap(),
+            }
+        }
+    }
+
+    /// The command is suspended for longer than its Leases last; somebody else changes the same thing.
+    async fn meanwhile(&self, scenario: &Scenario, environment: &str) -> Meanwhile {
+        self.world.expire(environment).await;
+        let edit = json!({"metadata": {"annotations": {judge::EDITED: "yes"}}});
+        for path in judge::edited(environment) {
+            // It may not be there yet, or not any more.
+            self.world.upstream().patch(&path, &edit).await;
+        }
+        let words = judge::with(scenario.rival, "--timeout 60s");
+        let ended = self.world.run(&words, environment).await;
+        Meanwhile {
+            ended,
+            state: self.state(scenario, environment).await,
+        }
+    }
+
+    async fn judged(
+        &self,
+        evidence: &Evidence<'_>,
+        meanwhile: Option<&Meanwhile>,
+        environment: &str,
+    ) -> Result<(), String> {
+        evidence.ended_well()?;
+        if evidence.may_leave_locks() {
+            self.world.expire(environment).await;
+        }
+        let scenario = evidence.scenario;
+        let rival = meanwhile.filter(|rival| rival.ended.status == Some(0));
+        if let Some(rival) = rival.filter(|_| !evidence.may_come_after_others()) {
+            self.reaches(scenario, environment, &[&rival.state])
+                .await
+                .map_err(|differences| format!("somebody else's change was lost: {differences}"))?;
+        } else if meanwhile.is_none() {
+            for states in evidence.expected_states() {
+                self.reaches(scenario, environment, &states)
+                    .await
+                    .map_err(|differences| format!("{}: {differences}", evidence.claim()))?;
+            }
+        }
+        if rival.is_none() {
+            self.converges(evidence, environment).await?;
+        }
+        let held = self.world.leases(environment).await;
+        if !held.is_empty() {
+            return Err(format!("locks are still held: {}", held.join(", ")));
+        }
+        match self.jobs.violations(environment) {
+            violations if violations.is_empty() => Ok(()),
+            violations => Err(violations.join("; ")),
+        }
+    }
+
+    /// The job that the command left, and then the same command, end in the new state.
+    async fn converges(&self, evidence: &Evidence<'_>, environment: &str) -> Result<(), String> {
+        let scenario = evidence.scenario;
+        let job = evidence.ended.job().filter(|_| evidence.ended.status != Some(0));
+        if let Some(job) = job {
+            let waited = self.world.run(&format!("wait job {job} --timeout 60s"), environment).await;
+            if !matches!(waited.status, Some(0 | 7 | 8 | 10)) {
+                return Err(format!("wait job {job}: {waited}"));
+            }
+        }
+        let words = judge::with(&judge::patient(scenario.again), "--timeout 120s");
+        let again = self.world.run(&words, environment).await;
+        // A user's password cannot be compared.
+        let is_there = again.status == Some(4) && again.stderr.contains("exists already");
+        if again.status != Some(0) && !is_there {
+            return Err(format!("the same command again does not converge: {again}"));
+        }
+        self.reaches(scenario, environment, &[&evidence.recording.new])
+            .await
+            .map_err(|differences| format!("the same command again ends in another state: {differences}"))
+    }
+}

@@ -1,0 +1,171 @@
+//! What can go wrong with a request.
+
+use std::time::Duration;
+
+use crate::request::{is_read, is_stream};
+
+/// What happens to one request, and to those after it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fault {
+    /// Its name, the last part of a cell's.
+    pub name: &'static str,
+    /// What happens.
+    pub kind: Kind,
+    /// For how long.
+    pub lasting: Lasting,
+}
+
+/// What happens to a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Nobody listens on the port any more.
+    Refused,
+    /// The connection ends before the request is handled.
+    ResetBefore,
+    /// The connection ends after the request is handled, without an answer.
+    ResetAfter,
+    /// The answer ends in its middle.
+    Half,
+    /// The answer takes two seconds.
+    Slow,
+    /// A byte a second.
+    Drip,
+    /// The request is not handled, and no answer ever comes.
+    SilenceBefore,
+    /// The request is handled, and no answer ever comes.
+    SilenceAfter,
+    /// The request is refused with this status.
+    Status(u16),
+    /// The request is handled, and answered with this status.
+    StatusAfter(u16),
+    /// A page of somebody between here and the server.
+    Html,
+    /// JSON that is not what was asked for.
+    OtherJson,
+    /// An answer of 2 GiB.
+    Huge,
+    /// Somewhere else.
+    Redirect,
+    /// The server has a certificate of another authority.
+    OtherAuthority,
+    /// A stream that ends after its first event.
+    StreamDies,
+    /// A stream in which each event comes twice.
+    StreamRepeats,
+    /// A stream in which each second event comes before the first.
+    StreamReorders,
+    /// The command is killed before the request is handled.
+    KillBefore,
+    /// The command is killed after the request was handled.
+    KillAfter,
+    /// The command is suspended while the request is on its way, and somebody else changes the same thing.
+    StopBefore,
+    /// The same while the answer is on its way.
+    StopAfter,
+}
+
+/// How long a fault goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasting {
+    /// It happens to one request.
+    Once,
+    /// It happens to all requests that come so soon.
+    For(Duration),
+    /// It happens to all requests from then on.
+    Always,
+}
+
+const SIX_SECONDS: Lasting = Lasting::For(Duration::from_secs(6));
+
+const fn once(name: &'static str, kind: Kind) -> Fault {
+    lasting(name, kind, Lasting::Once)
+}
+
+const fn lasting(name: &'static str, kind: Kind, lasting: Lasting) -> Fault {
+    Fault { name, kind, lasting }
+}
+
+/// Everything that is tried.
+pub const FAULTS: &[Fault] = &[
+    lasting("refused", Kind::Refused, SIX_SECONDS),
+    lasting("refused-always", Kind::Refused, Lasting::Always),
+    once("reset-before", Kind::ResetBefore),
+    once("reset-after", Kind::ResetAfter),
+    lasting("reset-always", Kind::ResetBefore, Lasting::Always),
+    once("half", Kind::Half),
+    once("slow", Kind::Slow),
+    once("drip", Kind::Drip),
+    once("silence-before", Kind::SilenceBefore),
+    once("silence-after", Kind::SilenceAfter),
+    lasting("silence-always", Kind::SilenceBefore, Lasting::Always),
+    once("401", Kind::Status(401)),
+    lasting("401-always", Kind::Status(401), Lasting::Always),
+    once("403", Kind::Status(403)),
+    lasting("403-always", Kind::Status(403), Lasting::Always),
+    once("404", Kind::Status(404)),
+    once("409", Kind::Status(409)),
+    once("410", Kind::Status(410)),
+    once("422", Kind::Status(422)),
+    once("429", Kind::Status(429)),
+    once("500", Kind::Status(500)),
+    lasting("500-always", Kind::Status(500), Lasting::Always),
+    once("500-after", Kind::StatusAfter(500)),
+    once("503", Kind::Status(503)),
+    lasting("503-6s", Kind::Status(503), SIX_SECONDS),
+    once("504-after", Kind::StatusAfter(504)),
+    once("html", Kind::Html),
+    once("json", Kind::OtherJson),
+    once("huge", Kind::Huge),
+    once("redirect", Kind::Redirect),
+    lasting("authority", Kind::OtherAuthority, SIX_SECONDS),
+    lasting("authority-always", Kind::OtherAuthority, Lasting::Always),
+    once("stream-dies", Kind::StreamDies),
+    once("stream-repeats", Kind::StreamRepeats),
+    once("stream-reorders", Kind::StreamReorders),
+    once("kill-before", Kind::KillBefore),
+    once("kill-after", Kind::KillAfter),
+    once("stop-before", Kind::StopBefore),
+    once("stop-after", Kind::StopAfter),
+];
+
+impl Fault {
+    /// Whether it can happen to a request of that label.
+    pub fn suits(&self, label: &str) -> bool {
+        let of_streams = matches!(
+            self.kind,
+            Kind::StreamDies | Kind::StreamRepeats | Kind::StreamReorders
+        );
+        // An answer that has no end is neither half nor slow.
+        let of_others = matches!(self.kind, Kind::Half | Kind::Slow | Kind::Drip | Kind::ResetAfter)
+            || matches!(self.kind, Kind::SilenceAfter | Kind::StatusAfter(_));
+        // What only reads does the same before and after.
+        let of_writes = matches!(
+            self.kind,
+            Kind::ResetAfter | Kind::SilenceAfter | Kind::StatusAfter(_) | Kind::KillAfter | Kind::StopAfter
+        );
+        if is_stream(label) {
+            !of_others && !of_writes
+        } else {
+            !of_streams && !(of_writes && is_read(label))
+        }
+    }
+
+    /// Whether the answer claims what is not so: a command that believes it may be misled about what there is, but
+    /// not into harm.
+    pub fn is_lie(&self, label: &str) -> bool {
+        matches!(self.kind, Kind::Status(404)) && !label.starts_with("SALT")
+    }
+
+    /// Whether a signal to the command is part of it.
+    pub fn holds(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::KillBefore | Kind::KillAfter | Kind::StopBefore | Kind::StopAfter
+        )
+    }
+
+    /// Whether the command is killed.
+    pub fn kills(&self) -> bool {
+        matches!(self.kind, Kind::KillBefore | Kind::KillAfter)
+    }
+}

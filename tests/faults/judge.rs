@@ -1,0 +1,184 @@
+//! What a command promises, whatever happens.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::cell::Recording;
+use crate::fault::{Fault, Kind, Lasting};
+use crate::request;
+use crate::scenario::Scenario;
+use crate::script::Key;
+use crate::world::Ended;
+
+/// An annotation that somebody else puts on the objects of an environment while a command is suspended.
+pub const EDITED: &str = "example.com/edited";
+
+/// `--timeout` of every command.
+pub const TIMEOUT: Duration = Duration::from_secs(40);
+/// How long the undo of a command that failed may last.
+pub const UNDO: Duration = Duration::from_mins(5);
+/// What getting the locks, giving them back and a loaded machine may add.
+pub const MARGIN: Duration = Duration::from_secs(60);
+/// The exit status of a change that is half done, and says so.
+const HALF_DONE: i32 = 10;
+/// What a failure says of a change whose undo came through.
+const PUT_BACK: [&str; 2] = ["what was changed has been put back", "changes rolled back"];
+/// What a failure without an undo says of a change that it left half done.
+const LEFT: [&str; 2] = ["not finished: ", "what is left"];
+
+/// The objects that somebody else edits.
+pub fn edited(environment: &str) -> [String; 2] {
+    let namespace = format!("/api/v1/namespaces/{environment}");
+    let config = format!("{namespace}/configmaps/metalk8s-environment");
+    [namespace, config]
+}
+
+/// The same command, which waits for those that have its locks where it has any.
+pub fn patient(words: &str) -> String {
+    let mut parts = words.split_whitespace();
+    let (verb, resource) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    match (verb, resource) {
+        ("create", "environment" | "volume" | "node" | "salt-access")
+        | ("delete", "volume" | "salt-access")
+        | ("edit", "environment") => words.to_owned(),
+        _ => with(words, "--wait-for-lock 2m"),
+    }
+}
+
+/// A command with one more flag; what follows ` < ` is standard input.
+pub fn with(words: &str, flag: &str) -> String {
+    match words.split_once(" < ") {
+        Some((words, input)) => format!("{words} {flag} < {input}"),
+        None => format!("{words} {flag}"),
+    }
+}
+
+/// How a command with a fault ended.
+pub struct Evidence<'a> {
+    /// Which command.
+    pub scenario: &'a Scenario,
+    /// What it does undisturbed.
+    pub recording: &'a Recording,
+    /// The request that the fault met.
+    pub key: &'a Key,
+    /// The fault.
+    pub fault: Fault,
+    /// How the command ended.
+    pub ended: &'a Ended,
+    /// How long it took.
+    pub took: Duration,
+}
+
+impl Evidence<'_> {
+    /// How long the command may take: what has changed something may need to undo it.
+    fn limit(&self) -> Duration {
+        let requests = &self.recording.requests;
+        let is_change = |key: &Key| {
+            let is_aside = key.label.contains(" leases") || key.label == "SALT login";
+            !is_aside && !request::is_read(&key.label) && !key.label.contains("selfsubject")
+        };
+        let changes_at = requests.iter().position(is_change);
+        let fails_at = requests.iter().position(|key| key == self.key);
+        let undo = if fails_at < changes_at { Duration::ZERO } else { UNDO };
+        TIMEOUT + undo + MARGIN
+    }
+
+    /// It ended by itself, in time, and its output is what an output has to be.
+    pub fn ended_well(&self) -> Result<(), String> {
+        if self.took > self.limit() {
+            return Err("it hangs".to_owned());
+        }
+        if self.fault.kills() {
+            return Ok(());
+        }
+        let Some(status) = self.ended.status else {
+            return Err("a signal ended it".to_owned());
+        };
+        if status > 100 && status != 130 {
+            return Err("it crashed".to_owned());
+        }
+        let result = self.ended.result();
+        if !result.is_object() {
+            return Err("standard output is no JSON object".to_owned());
+        }
+        if (status == 0) != is_success(&result) {
+            return Err("the exit status and the result disagree".to_owned());
+        }
+        let errors = self
+            .ended
+            .stderr
+            .lines()
+            .filter(|line| line.starts_with("error: "));
+        match (status, errors.count()) {
+            (0, 0) => Ok(()),
+            (0, _) => Err("it succeeded with an error".to_owned()),
+            (_, 1) => Ok(()),
+            (_, count) => Err(format!("it failed with {count} lines of errors")),
+        }
+    }
+
+    /// Whether its locks may stay until their time is over: it was killed, it could not reach the API server any
+    /// more, or what it heard of a lock was wrong.
+    pub fn may_leave_locks(&self) -> bool {
+        self.fault.kills() || self.fault.lasting != Lasting::Once || self.key.label.contains(" leases ")
+            || self.key.label == "POST leases"
+    }
+
+    /// What the state has to be, as sets of which it is one each.
+    pub fn expected_states(&self) -> Vec<Vec<&Value>> {
+        let Recording { old, new, .. } = self.recording;
+        if self.fault.kills() || self.fault.is_lie(&self.key.label) {
+            return Vec::new();
+        }
+        match self.ended.status {
+            Some(0) => vec![vec![new]],
+            _ if self.says(&PUT_BACK) => vec![vec![old]],
+            Some(HALF_DONE) => Vec::new(),
+            _ if self.ended.job().is_some() || self.says(&LEFT) => Vec::new(),
+            _ => vec![vec![old, new]],
+        }
+    }
+
+    /// What the command says of the state.
+    pub fn claim(&self) -> &'static str {
+        match self.ended.status {
+            Some(0) => "it says that it is done",
+            _ if self.says(&PUT_BACK) => "it says that everything was put back",
+            _ => "the state is neither old nor new, and it says nothing of it",
+        }
+    }
+
+    /// Whether the command was suspended before it had its locks: then it may change what others have changed
+    /// meanwhile.
+    pub fn may_come_after_others(&self) -> bool {
+        let is_lock = |key: &Key| key.label.contains(" leases");
+        let is_taking = |key: &Key| is_lock(key) && !key.label.starts_with("GET ");
+        let requests = &self.recording.requests;
+        let position = requests.iter().position(|key| key == self.key);
+        let first_work = requests
+            .iter()
+            .position(|key| !is_lock(key) && !key.label.ends_with("/version"));
+        let before = &requests[..first_work.unwrap_or(requests.len())];
+        let Some(locked) = before.iter().rposition(is_taking) else {
+            // A command without locks decides by what it writes.
+            return false;
+        };
+        match self.fault.kind {
+            Kind::StopAfter => position < Some(locked),
+            _ => position <= Some(locked),
+        }
+    }
+
+    fn says(&self, texts: &[&str]) -> bool {
+        let said = format!("{}{}", self.ended.stdout, self.ended.stderr);
+        texts.iter().any(|text| said.contains(text))
+    }
+}
+
+fn is_success(result: &Value) -> bool {
+    match result["items"].as_array() {
+        Some(items) => items.iter().all(|item| item["result"] == true),
+        None => result["result"] == true,
+    }
+}

@@ -1,0 +1,117 @@
+//! What a request is about: its name in the matrix, the same in every run of a command.
+
+use http::{Method, Uri};
+use serde_json::Value;
+
+/// Where Salt API is behind the API server.
+const SALT: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
+/// Prefix of the Leases that each process has of its own.
+const SHARE: &str = "metalk8s-cli.salt-master-share.";
+
+/// The request's method and what it is made on. The environment's name is `ENV`, and what is chosen at random is
+/// left out.
+pub fn label(method: &Method, uri: &Uri, body: &[u8], environment: &str) -> String {
+    let path = uri.path();
+    let label = match path.strip_prefix(SALT) {
+        Some(rest) => format!("SALT {}", salt(rest, body)),
+        None => kubernetes(method, path, uri.query().unwrap_or_default()),
+    };
+    if environment.is_empty() {
+        label
+    } else {
+        label.replace(environment, "ENV")
+    }
+}
+
+/// Whether the answer is a stream without an end.
+pub fn is_stream(label: &str) -> bool {
+    label.starts_with("WATCH ") || label == "SALT events"
+}
+
+/// Whether nothing can be changed by the request.
+pub fn is_read(label: &str) -> bool {
+    ["GET ", "LIST ", "WATCH ", "SALT events", "SALT job", "SALT runner jobs."]
+        .iter()
+        .any(|start| label.starts_with(start))
+}
+
+fn salt(path: &str, body: &[u8]) -> String {
+    let route = path.trim_matches('/').split('/').next().unwrap_or_default();
+    match route {
+        "jobs" => "job".to_owned(),
+        "" => {
+            let body: Value = serde_json::from_slice(body).unwrap_or_default();
+            let words = ["client", "fun"].map(|key| body[0][key].as_str().unwrap_or_default());
+            let argument = body[0]["arg"][0].as_str().filter(|text| text.starts_with("metalk8s."));
+            let argument = argument.map_or(String::new(), |text| format!(" {text}"));
+            format!("{} {}{argument}", words[0], words[1])
+        }
+        route => route.to_owned(),
+    }
+}
+
+fn kubernetes(method: &Method, path: &str, query: &str) -> String {
+    let mut parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+    let prefix = match parts.first() {
+        Some(&"api") => 2,
+        Some(&"apis") => 3,
+        _ => 0,
+    };
+    if prefix == 0 || parts.len() <= prefix {
+        return format!("{method} {path}");
+    }
+    parts.drain(..prefix);
+    if parts.len() > 2 && parts[0] == "namespaces" {
+        parts.drain(..2);
+    }
+    if let Some(name) = parts.get_mut(1)
+        && name.starts_with(SHARE)
+    {
+        *name = "metalk8s-cli.salt-master-share";
+    }
+    let method = match *method {
+        Method::GET if query.contains("watch=") => "WATCH",
+        Method::GET if parts.len() == 1 => "LIST",
+        _ => method.as_str(),
+    };
+    format!("{method} {}", parts.join(" "))
+}
+
+#[test]
+fn requests_have_the_same_name_in_every_run() {
+    let named = |method: Method, uri: &str, body: &str| {
+        label(&method, &uri.parse().unwrap(), body.as_bytes(), "fault-7")
+    };
+    for (method, uri, body, expected) in [
+        (
+            Method::PATCH,
+            "/api/v1/namespaces/fault-7/configmaps/metalk8s-environment?fieldManager=x",
+            "",
+            "PATCH configmaps metalk8s-environment",
+        ),
+        (Method::GET, "/api/v1/namespaces/fault-7", "", "GET namespaces ENV"),
+        (Method::GET, "/api/v1/namespaces?labelSelector=a", "", "LIST namespaces"),
+        (
+            Method::GET,
+            "/apis/apps/v1/namespaces/fault-7/deployments?watch=true",
+            "",
+            "WATCH deployments",
+        ),
+        (
+            Method::DELETE,
+            "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.salt-master-share.4-2",
+            "",
+            "DELETE leases metalk8s-cli.salt-master-share",
+        ),
+        (Method::GET, "/version", "", "GET /version"),
+        (
+            Method::POST,
+            &format!("{SALT}/"),
+            r#"[{"client":"runner_async","fun":"state.orchestrate","arg":["metalk8s.x"]}]"#,
+            "SALT runner_async state.orchestrate metalk8s.x",
+        ),
+        (Method::GET, &format!("{SALT}/jobs/2026"), "", "SALT job"),
+    ] {
+        assert_eq!(named(method, uri, body), expected);
+    }
+}

@@ -1,0 +1,245 @@
+//! The changing verbs, each with what it begins from.
+
+use crate::snapshot::{OF_CATALOGUE, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_SALT_ACCESS, OF_USERS, OF_VOLUME};
+
+/// A changing verb: from which state it is run, and what somebody else does meanwhile.
+///
+/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives. What follows
+/// ` < ` is standard input.
+#[derive(Debug, Clone, Copy)]
+pub struct Scenario {
+    /// The verb and its resource, the first part of a cell's name.
+    pub name: &'static str,
+    /// Commands that bring about the old state.
+    pub set_up: &'static [&'static str],
+    /// The command.
+    pub command: &'static str,
+    /// The command that has to end in the new state wherever the first one stopped.
+    pub again: &'static str,
+    /// What somebody else does while the command is suspended; where it succeeds its outcome has to last.
+    pub rival: &'static str,
+    /// What is compared.
+    pub watched: &'static [&'static [&'static str]],
+    /// It changes what everybody shares: nothing else runs beside it.
+    pub is_alone: bool,
+}
+
+const CREATE: &str = "create environment ENV --description old";
+const ADD: &str = "add solution example-solution --version 1.0.0 -e ENV";
+
+/// A verb that changes an environment.
+const fn on_environment(
+    name: &'static str,
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        name,
+        set_up,
+        command,
+        again: command,
+        rival,
+        watched: &[OF_ENVIRONMENT],
+        is_alone: false,
+    }
+}
+
+/// A verb that changes the catalogue.
+const fn on_catalogue(
+    name: &'static str,
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        watched: &[OF_CATALOGUE],
+        is_alone: true,
+        ..on_environment(name, set_up, command, rival)
+    }
+}
+
+/// A verb that changes an object which is no environment.
+const fn on_object(
+    name: &'static str,
+    watched: &'static [&'static [&'static str]],
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        watched,
+        ..on_environment(name, set_up, command, rival)
+    }
+}
+
+/// The same where all objects of the type are in one document.
+const fn in_document(
+    name: &'static str,
+    watched: &'static [&'static [&'static str]],
+    set_up: &'static [&'static str],
+    command: &'static str,
+    rival: &'static str,
+) -> Scenario {
+    Scenario {
+        is_alone: true,
+        ..on_object(name, watched, set_up, command, rival)
+    }
+}
+
+const CREATE_VOLUME: &str = "create volume ENV --node-name worker-1 --storage-class metalk8s --type sparseLoopDevice --size 1Gi";
+const DELETE_VOLUME: &str = "delete volume ENV";
+const CREATE_NODE: &str = "create node ENV --hostname 192.0.2.11 --ssh-key-path /etc/metalk8s/pki/key --roles workload";
+const CREATE_ACCESS: &str = "create salt-access --salt-service-account kube-system/ENV";
+const DELETE_ACCESS: &str = "delete salt-access --salt-service-account kube-system/ENV";
+const CREATE_USER: &str = "create user fault@example.com --role cluster-admin < secret password\n";
+const DELETE_USER: &str = "delete user fault@example.com";
+const OLD_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
+    spec: {basePath: /old}}";
+const NEW_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
+    spec: {basePath: /new}}";
+const RIVAL_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
+    spec: {basePath: /rival}}";
+const IMPORT_OTHER: &str = "import archive ARCHIVES/other-solution-1.0.0.iso";
+const DELETE_OTHER: &str = "delete archive other-solution --version 1.0.0";
+const ACTIVATE_OTHER: &str = "activate solution other-solution --version 1.0.0";
+const DEACTIVATE_OTHER: &str = "deactivate solution other-solution";
+
+/// Every changing verb.
+pub const SCENARIOS: &[Scenario] = &[
+    on_environment(
+        "create environment",
+        &[],
+        "create environment ENV --description old",
+        "create environment ENV --description rival",
+    ),
+    on_environment(
+        "edit environment",
+        &[CREATE],
+        "edit environment ENV --description new",
+        "edit environment ENV --description rival",
+    ),
+    Scenario {
+        again: "delete environment ENV --ignore-not-found",
+        ..on_environment(
+            "delete environment",
+            &[CREATE],
+            "delete environment ENV",
+            "edit environment ENV --description rival",
+        )
+    },
+    on_environment(
+        "add solution",
+        &[CREATE],
+        ADD,
+        "add solution example-solution --version 1.1.0 -e ENV",
+    ),
+    on_environment(
+        "upgrade solution",
+        &[CREATE, ADD],
+        "upgrade solution example-solution --version 1.1.0 -e ENV",
+        "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+    ),
+    on_environment(
+        "downgrade solution",
+        &[CREATE, "add solution example-solution --version 1.1.0 -e ENV"],
+        "downgrade solution example-solution --version 1.0.0 -e ENV",
+        "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+    ),
+    Scenario {
+        again: "delete solution example-solution -e ENV --ignore-not-found",
+        ..on_environment(
+            "delete solution",
+            &[CREATE, ADD],
+            "delete solution example-solution -e ENV",
+            "upgrade solution example-solution --version 1.1.0 -e ENV",
+        )
+    },
+    on_object(
+        "create volume",
+        &[OF_VOLUME],
+        &[],
+        CREATE_VOLUME,
+        CREATE_VOLUME,
+    ),
+    Scenario {
+        again: "delete volume ENV --ignore-not-found",
+        ..on_object(
+            "delete volume",
+            &[OF_VOLUME],
+            &[CREATE_VOLUME],
+            DELETE_VOLUME,
+            DELETE_VOLUME,
+        )
+    },
+    on_object("create node", &[OF_NODE], &[], CREATE_NODE, CREATE_NODE),
+    on_object(
+        "deploy node",
+        &[OF_NODE],
+        &[CREATE_NODE],
+        "deploy node ENV",
+        "deploy node ENV",
+    ),
+    on_object(
+        "create salt-access",
+        &[OF_SALT_ACCESS],
+        &[],
+        CREATE_ACCESS,
+        CREATE_ACCESS,
+    ),
+    Scenario {
+        again: "delete salt-access --salt-service-account kube-system/ENV --ignore-not-found",
+        ..on_object(
+            "delete salt-access",
+            &[OF_SALT_ACCESS],
+            &[CREATE_ACCESS],
+            DELETE_ACCESS,
+            DELETE_ACCESS,
+        )
+    },
+    in_document(
+        "apply config",
+        &[OF_CONFIG],
+        &[OLD_CONFIG],
+        NEW_CONFIG,
+        RIVAL_CONFIG,
+    ),
+    in_document("create user", &[OF_USERS], &[DELETE_USER], CREATE_USER, CREATE_USER),
+    Scenario {
+        again: "delete user fault@example.com --ignore-not-found",
+        ..in_document(
+            "delete user",
+            &[OF_USERS],
+            &[DELETE_USER, CREATE_USER],
+            DELETE_USER,
+            DELETE_USER,
+        )
+    },
+    on_catalogue(
+        "import archive",
+        &[DEACTIVATE_OTHER, DELETE_OTHER],
+        IMPORT_OTHER,
+        IMPORT_OTHER,
+    ),
+    on_catalogue(
+        "activate solution",
+        &[IMPORT_OTHER, DEACTIVATE_OTHER],
+        ACTIVATE_OTHER,
+        ACTIVATE_OTHER,
+    ),
+    on_catalogue(
+        "deactivate solution",
+        &[IMPORT_OTHER, ACTIVATE_OTHER],
+        DEACTIVATE_OTHER,
+        ACTIVATE_OTHER,
+    ),
+    Scenario {
+        again: "delete archive other-solution --version 1.0.0 --ignore-not-found",
+        ..on_catalogue(
+            "delete archive",
+            &[DEACTIVATE_OTHER, IMPORT_OTHER],
+            DELETE_OTHER,
+            IMPORT_OTHER,
+        )
+    },
+];

@@ -1,0 +1,162 @@
+//! What of the cluster matters to a command.
+
+use serde_json::{Map, Value, json};
+
+use crate::judge;
+use crate::upstream::Upstream;
+
+/// The objects of an environment, those of others included.
+pub const OF_ENVIRONMENT: &[&str] = &[
+    "/api/v1/namespaces?labelSelector=solutions.metalk8s.scality.com/environment%3DENV",
+    "/api/v1/namespaces/ENV/configmaps",
+    "/api/v1/namespaces/ENV/serviceaccounts",
+    "/apis/apps/v1/namespaces/ENV/deployments",
+    "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV/roles",
+    "/apis/rbac.authorization.k8s.io/v1/namespaces/ENV/rolebindings",
+    "/apis/example-solution.metalk8s.scality.com/v1alpha1/namespaces/ENV/clockservers",
+    "/apis/foreign.example.com/v1/namespaces/ENV/things",
+];
+/// The catalogue, and all definitions of custom resources.
+pub const OF_CATALOGUE: &[&str] = &[
+    "/api/v1/namespaces/metalk8s-solutions/configmaps",
+    "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+];
+/// A volume, and what is made of it.
+pub const OF_VOLUME: &[&str] = &[
+    "/apis/storage.metalk8s.scality.com/v1alpha1/volumes/ENV",
+    "/api/v1/persistentvolumes/ENV",
+];
+/// A node.
+pub const OF_NODE: &[&str] = &["/api/v1/nodes/ENV"];
+/// An account that logs into Salt.
+pub const OF_SALT_ACCESS: &[&str] = &[
+    "/api/v1/namespaces/kube-system/serviceaccounts/ENV",
+    "/apis/rbac.authorization.k8s.io/v1/clusterroles/kube-system.ENV",
+    "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings/kube-system.ENV",
+];
+/// The service configurations of the user interface.
+pub const OF_CONFIG: &[&str] = &["/api/v1/namespaces/metalk8s-ui/configmaps"];
+/// Dex's users, and what they may do.
+pub const OF_USERS: &[&str] = &[
+    "/api/v1/namespaces/metalk8s-auth/configmaps",
+    "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
+];
+
+/// Kubernetes itself puts these into every namespace, a moment after it is created.
+const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
+/// What changes without meaning anything.
+const VOLATILE: [&str; 4] = [
+    judge::EDITED,
+    "deployment.kubernetes.io/revision",
+    "kubectl.kubernetes.io/last-applied-configuration",
+    "kubernetes.io/metadata.name",
+];
+
+/// The objects at these paths, the environment's name replaced. With `identities`, the same name is not enough.
+pub async fn take(upstream: &Upstream, paths: &[&str], environment: &str, identities: bool) -> Value {
+    let mut taken = Map::new();
+    for path in paths {
+        let answer = upstream.get(&path.replace("ENV", environment)).await;
+        let objects = match &answer["items"] {
+            Value::Array(items) => items.iter().collect(),
+            _ if answer["metadata"]["name"].is_string() => vec![&answer],
+            _ => Vec::new(),
+        };
+        let objects = objects.into_iter().filter(|object| {
+            let name = object["metadata"]["name"].as_str().unwrap_or_default();
+            !OF_KUBERNETES.contains(&name)
+        });
+        let objects: Vec<Value> = objects.map(|object| essence(object, identities)).collect();
+        taken.insert((*path).to_owned(), objects.into());
+    }
+    // What an environment is called is part of many names.
+    let text = Value::Object(taken).to_string().replace(environment, "ENV");
+    serde_json::from_str(&without_chance(&text)).unwrap()
+}
+
+/// What is chosen at random in the document of Dex: hashes and ids of users.
+fn without_chance(text: &str) -> String {
+    let mut words = Vec::new();
+    for line in text.split("\\n") {
+        let is_chance = ["hash: ", "userID: "].iter().any(|key| line.trim_start_matches(['-', ' ']).starts_with(key));
+        words.push(match line.split_once(": ") {
+            Some((key, _)) if is_chance => format!("{key}: CHANCE"),
+            _ => line.to_owned(),
+        });
+    }
+    words.join("\\n")
+}
+
+fn essence(object: &Value, identities: bool) -> Value {
+    let metadata = &object["metadata"];
+    let mut essence = json!({"name": metadata["name"], "deleting": metadata["deletionTimestamp"].is_string()});
+    if identities {
+        essence["uid"] = metadata["uid"].clone();
+    }
+    for field in ["labels", "annotations"] {
+        let mut words = metadata[field].as_object().cloned().unwrap_or_default();
+        words.retain(|name, _| !VOLATILE.contains(&name.as_str()));
+        if !words.is_empty() {
+            essence[field] = words.into();
+        }
+    }
+    for field in ["data", "spec", "rules", "roleRef", "subjects"] {
+        if let Some(value) = object.get(field) {
+            essence[field] = value.clone();
+        }
+    }
+    if let Some(available) = object["status"].get("availableReplicas") {
+        essence["available"] = available.clone();
+    }
+    essence
+}
+
+/// Where two snapshots differ, one line each.
+pub fn differences(expected: &Value, found: &Value) -> Vec<String> {
+    let mut lines = Vec::new();
+    compare("", expected, found, &mut lines);
+    lines
+}
+
+fn compare(path: &str, expected: &Value, found: &Value, lines: &mut Vec<String>) {
+    match (expected, found) {
+        (Value::Object(one), Value::Object(other)) => {
+            let keys: std::collections::BTreeSet<&String> = one.keys().chain(other.keys()).collect();
+            for key in keys {
+                compare(&format!("{path}.{key}"), &expected[key], &found[key], lines);
+            }
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            let named = |items: &[Value]| -> Map<String, Value> {
+                let name = |(index, item): (usize, &Value)| {
+                    let name = item["name"].as_str().map_or(index.to_string(), str::to_owned);
+                    (name, item.clone())
+                };
+                items.iter().enumerate().map(name).collect()
+            };
+            compare(path, &named(one).into(), &named(other).into(), lines);
+        }
+        _ if expected == found => {}
+        _ => lines.push(format!("{path}: {} instead of {}", short(found), short(expected))),
+    }
+}
+
+fn short(value: &Value) -> String {
+    let text = match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Object(object) if object.contains_key("name") => "an object".to_owned(),
+        value => value.to_string(),
+    };
+    text.chars().take(120).collect()
+}
+
+#[test]
+fn differences_name_the_object() {
+    let one = json!({"maps": [{"name": "a", "data": {"x": "1"}}, {"name": "b"}]});
+    let other = json!({"maps": [{"name": "a", "data": {"x": "2"}}]});
+    assert_eq!(
+        differences(&one, &other),
+        [".maps.a.data.x: \"2\" instead of \"1\"", ".maps.b: nothing instead of an object"]
+    );
+    assert!(differences(&one, &one).is_empty());
+}

@@ -1,0 +1,108 @@
+//! The API server itself, reached without the proxy's faults.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use http::{Method, Request, Response};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use serde_json::Value;
+use tokio::net::TcpStream;
+use tokio_rustls::TlsConnector;
+use tower::BoxError;
+
+/// The API server, and the token of an administrator.
+#[derive(Clone)]
+pub struct Upstream {
+    address: String,
+    tls: TlsConnector,
+    token: String,
+}
+
+impl Upstream {
+    /// The server of this kubeconfig, which holds a token.
+    pub fn of(kubeconfig: &Path) -> Self {
+        use base64::Engine as _;
+        let document: Value = serde_yaml::from_str(&std::fs::read_to_string(kubeconfig).unwrap()).unwrap();
+        let cluster = &document["clusters"][0]["cluster"];
+        let authority = cluster["certificate-authority-data"].as_str().unwrap();
+        let authority = base64::engine::general_purpose::STANDARD
+            .decode(authority)
+            .unwrap();
+        let mut roots = RootCertStore::empty();
+        roots
+            .add(CertificateDer::from_pem_slice(&authority).unwrap())
+            .unwrap();
+        let config = ClientConfig::builder()
+            .with_root_certificates(roots)
+            .with_no_client_auth();
+        let server = cluster["server"].as_str().unwrap();
+        Self {
+            address: server.trim_start_matches("https://").to_owned(),
+            tls: TlsConnector::from(Arc::new(config)),
+            token: document["users"][0]["user"]["token"].as_str().unwrap().to_owned(),
+        }
+    }
+
+    /// The administrator's token.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Sends a request as it is.
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, BoxError> {
+        let connection = TcpStream::connect(&self.address).await?;
+        let connection = self
+            .tls
+            .connect(ServerName::try_from("127.0.0.1")?, connection)
+            .await?;
+        let (mut sender, connection) =
+            hyper::client::conn::http1::handshake(TokioIo::new(connection)).await?;
+        tokio::spawn(connection);
+        Ok(sender.send_request(request).await?)
+    }
+
+    /// What the API server has at this path; nothing where that is not there.
+    pub async fn get(&self, path: &str) -> Value {
+        self.ask(Method::GET, path, None).await.1
+    }
+
+    /// Merges this into the object at this path.
+    pub async fn patch(&self, path: &str, patch: &Value) -> u16 {
+        self.ask(Method::PATCH, path, Some(patch)).await.0
+    }
+
+    /// Creates this object.
+    pub async fn create(&self, path: &str, object: &Value) {
+        let (status, answer) = self.ask(Method::POST, path, Some(object)).await;
+        assert!(matches!(status, 201 | 409), "POST {path}: {answer}");
+    }
+
+    /// Deletes what is at this path, if it is there.
+    pub async fn delete(&self, path: &str) {
+        let (status, answer) = self.ask(Method::DELETE, path, None).await;
+        assert!(matches!(status, 200 | 202 | 404 | 409), "DELETE {path}: {answer}");
+    }
+
+    async fn ask(&self, method: Method, path: &str, body: Option<&Value>) -> (u16, Value) {
+        let kind = if method == Method::PATCH { "application/merge-patch+json" } else { "application/json" };
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", &self.address)
+            .header("authorization", format!("Bearer {}", self.token))
+            .header("content-type", kind)
+            .body(Full::new(Bytes::from(body.map(Value::to_string).unwrap_or_default())))
+            .unwrap();
+        let answer = self.send(request).await.unwrap();
+        let status = answer.status().as_u16();
+        let body = answer.into_body().collect().await.unwrap().to_bytes();
+        let body = serde_json::from_slice(&body).unwrap_or_default();
+        (status, if status == 404 { Value::Null } else { body })
+    }
+}

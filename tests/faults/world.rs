@@ -1,0 +1,246 @@
+//! One cluster for all cells, with what belongs to nobody here.
+
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use sandbox::{Options, Sandbox};
+use serde_json::{Value, json};
+use tokio::process::Command;
+
+use crate::judge;
+use crate::snapshot::{self, OF_CATALOGUE, OF_ENVIRONMENT};
+use crate::upstream::Upstream;
+
+/// An environment that no command is about.
+const BYSTANDER: &str = "bystander";
+/// Where the plugin's Leases are.
+const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+/// Where the foreign kind's definition is.
+const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+/// On a Lease: the command that holds it.
+const COMMAND: &str = "metalk8s.scality.com/cli-command";
+/// How much memory the plugin may take, in KiB.
+const MEMORY: u32 = 1_500_000;
+
+/// The cluster.
+pub struct World {
+    sandbox: Sandbox,
+}
+
+/// How a command ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// Its exit status; none if a signal ended it.
+    pub status: Option<i32>,
+    /// Its standard output.
+    pub stdout: String,
+    /// Its standard error.
+    pub stderr: String,
+}
+
+impl Ended {
+    /// Standard output as JSON.
+    pub fn result(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_default()
+    }
+
+    /// The id of a Salt job that the user is given.
+    pub fn job(&self) -> Option<String> {
+        let text = format!("{}{}", self.stdout, self.stderr);
+        let mut numbers = text.split(|letter: char| !letter.is_ascii_digit());
+        numbers
+            .find(|number| number.len() == 20 && number.starts_with("20"))
+            .map(str::to_owned)
+    }
+}
+
+impl std::fmt::Display for Ended {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { status, stdout, stderr } = self;
+        write!(formatter, "status {status:?}\n{}\n{}", stdout.trim_end(), stderr.trim_end())
+    }
+}
+
+impl World {
+    /// A sandbox of its own, or the one that `TEST_SANDBOX` names.
+    pub fn start() -> Self {
+        let sandbox = match std::env::var("TEST_SANDBOX") {
+            Ok(name) => Sandbox::attach(&name),
+            Err(_) => Sandbox::start(Options::default()),
+        };
+        Self {
+            sandbox: sandbox.unwrap(),
+        }
+    }
+
+    /// The API server.
+    pub fn upstream(&self) -> Upstream {
+        Upstream::of(&self.kubeconfig())
+    }
+
+    /// The kubeconfig that leads straight to it.
+    pub fn kubeconfig(&self) -> PathBuf {
+        self.sandbox.kubeconfig("token")
+    }
+
+    /// Imports what the scenarios begin with, and plants what has to stay as it is.
+    pub async fn prepare(&self) {
+        let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"].map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
+        self.succeed(&format!("import archive {}", archives.join(" ")), "").await;
+        self.succeed("activate solution example-solution --version 1.0.0", "").await;
+        self.upstream().create(DEFINITIONS, &foreign_definition()).await;
+        self.succeed("create environment ENV", BYSTANDER).await;
+        self.succeed("add solution example-solution --version 1.0.0 -e ENV", BYSTANDER)
+            .await;
+        self.plant(BYSTANDER).await;
+    }
+
+    /// Puts objects of others into a namespace.
+    pub async fn plant(&self, namespace: &str) {
+        let upstream = self.upstream();
+        let metadata = json!({"name": "foreign"});
+        let template = json!({"metadata": {"labels": {"app": "foreign"}},
+            "spec": {"containers": [{"name": "foreign", "image": "foreign:1"}]}});
+        let role = json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": "view"});
+        for (path, object) in [
+            (
+                format!("/api/v1/namespaces/{namespace}/configmaps"),
+                json!({"metadata": metadata, "data": {"key": "value"}}),
+            ),
+            (
+                format!("/apis/apps/v1/namespaces/{namespace}/deployments"),
+                json!({"metadata": metadata, "spec": {"replicas": 0, "template": template,
+                    "selector": {"matchLabels": {"app": "foreign"}}}}),
+            ),
+            (
+                format!("/apis/rbac.authorization.k8s.io/v1/namespaces/{namespace}/rolebindings"),
+                json!({"metadata": metadata, "roleRef": role, "subjects": []}),
+            ),
+            (
+                format!("/apis/foreign.example.com/v1/namespaces/{namespace}/things"),
+                json!({"apiVersion": "foreign.example.com/v1", "kind": "Thing", "metadata": metadata}),
+            ),
+        ] {
+            upstream.create(&path, &object).await;
+        }
+    }
+
+    /// What no command may change: another environment, and where everything is shared, that as well.
+    pub async fn bystanders(&self, is_alone: bool) -> Value {
+        let shared = if is_alone { &[] } else { OF_CATALOGUE };
+        let paths = [OF_ENVIRONMENT, shared].concat();
+        snapshot::take(&self.upstream(), &paths, BYSTANDER, true).await
+    }
+
+    /// A command of the plugin, with this name for what it works on.
+    pub fn command(&self, words: &str, environment: &str) -> Command {
+        let limit = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
+        let archives = self.sandbox.archives().display().to_string();
+        let words = words.replace("ENV", environment).replace("ARCHIVES", &archives);
+        let (words, input) = words.split_once(" < ").unwrap_or((&words, ""));
+        let mut command = Command::new("/bin/sh");
+        command
+            .args(["-c", &limit, env!("CARGO_BIN_EXE_kubectl-metalk8s")])
+            .args(words.split_whitespace())
+            .args(["-o", "json"])
+            .env("KUBECONFIG", self.kubeconfig())
+            .stdin(holding(input))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        command
+    }
+
+    /// Runs a command straight to the API server.
+    pub async fn run(&self, words: &str, environment: &str) -> Ended {
+        ended(self.command(words, environment).output().await.unwrap())
+    }
+
+    /// The same; it has to succeed, or to find nothing to remove.
+    pub async fn succeed(&self, words: &str, environment: &str) {
+        let ended = self.run(&judge::patient(words), environment).await;
+        let is_removal = words.starts_with("delete") || words.starts_with("deactivate");
+        let is_so = ended.status == Some(0) || (is_removal && ended.status == Some(3));
+        assert!(is_so, "{words}: {ended}");
+    }
+
+    /// The Leases that a command on this environment holds, by name.
+    pub async fn leases(&self, environment: &str) -> Vec<String> {
+        let leases = self.upstream().get(LEASES).await;
+        let leases = leases["items"].as_array().cloned().unwrap_or_default();
+        let held = leases.iter().filter(|lease| {
+            let command = lease["metadata"]["annotations"][COMMAND].as_str();
+            let is_held = lease["spec"]["holderIdentity"].as_str().is_some_and(|holder| !holder.is_empty());
+            is_held && command.is_some_and(|command| command.contains(environment)) && !is_expired(lease)
+        });
+        held.map(|lease| lease["metadata"]["name"].as_str().unwrap().to_owned())
+            .collect()
+    }
+
+    /// Lets the time of the Leases that a command on this environment holds be over.
+    pub async fn expire(&self, environment: &str) {
+        let past = json!({"spec": {"renewTime": "2001-01-01T00:00:00.000000Z"}});
+        for lease in self.leases(environment).await {
+            self.upstream().patch(&format!("{LEASES}/{lease}"), &past).await;
+        }
+    }
+
+    /// Removes whatever has this name.
+    pub async fn remove(&self, name: &str) {
+        let role = "/apis/rbac.authorization.k8s.io/v1/cluster";
+        for path in [
+            format!("/api/v1/namespaces/{name}"),
+            format!("/api/v1/nodes/{name}"),
+            format!("/apis/storage.metalk8s.scality.com/v1alpha1/volumes/{name}"),
+            format!("/api/v1/namespaces/kube-system/serviceaccounts/{name}"),
+            format!("{role}roles/kube-system.{name}"),
+            format!("{role}rolebindings/kube-system.{name}"),
+            format!("{LEASES}/metalk8s-cli.environment.{name}"),
+            format!("{LEASES}/metalk8s-cli.node.{name}"),
+        ] {
+            self.upstream().delete(&path).await;
+        }
+    }
+}
+
+/// Standard input that holds this.
+fn holding(input: &str) -> Stdio {
+    use std::io::{Seek as _, Write as _};
+    if input.is_empty() {
+        return Stdio::null();
+    }
+    let mut file = tempfile::tempfile().unwrap();
+    file.write_all(input.as_bytes()).unwrap();
+    file.rewind().unwrap();
+    file.into()
+}
+
+fn is_expired(lease: &Value) -> bool {
+    lease["spec"]["renewTime"]
+        .as_str()
+        .is_some_and(|time| time.starts_with("2001"))
+}
+
+/// How a process ended.
+pub fn ended(output: std::process::Output) -> Ended {
+    Ended {
+        status: output.status.code(),
+        stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
+        stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// A kind of objects that no Solution brings.
+fn foreign_definition() -> Value {
+    json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "metadata": {"name": "things.foreign.example.com"},
+        "spec": {"group": "foreign.example.com", "scope": "Namespaced",
+            "names": {"kind": "Thing", "plural": "things"},
+            "versions": [{"name": "v1", "served": true, "storage": true,
+                "schema": {"openAPIV3Schema": {"type": "object",
+                    "x-kubernetes-preserve-unknown-fields": true}}}]}})
+}
+
+/// How long a test waits for what the cluster does by itself.
+pub const PATIENCE: Duration = Duration::from_secs(15);
