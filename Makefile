@@ -1,6 +1,6 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench model fuzz
+.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench model fuzz fault
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
@@ -13,6 +13,7 @@ help:
 	@echo 'make shell         a shell that uses it'
 	@echo 'make sandbox-down  end it'
 	@echo 'make test          all tests'
+	@echo 'make fault         break each request of each changing verb in every way (hours; a sample is in make test)'
 	@echo 'make check         formatting and lints'
 	@echo 'make model         explore the protocol of locks and jobs further than the tests do'
 	@echo 'make fuzz          look for inputs that break what reads them, FUZZ_SECONDS each'
@@ -57,6 +58,9 @@ test: export RUST_TEST_THREADS ?= 4
 test:
 	cargo test --workspace --no-fail-fast
 	cargo test --manifest-path tests/protocol/Cargo.toml
+
+fault:
+	FAULTS=all cargo test --test faults -- --nocapture
 
 check:
 	cargo fmt --all --check

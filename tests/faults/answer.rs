@@ -146,7 +146,8 @@ pub fn html() -> Response<Body> {
 
 /// An object of a kind that nobody asked for.
 pub fn other_json() -> Response<Body> {
-    let body = json!({"kind": "Surprise", "apiVersion": "example.com/v1", "items": "none", "return": {"a": [1]}});
+    let body =
+        json!({"kind": "Surprise", "apiVersion": "example.com/v1", "items": "none", "return": {"a": [1]}});
     whole(200, "application/json", body.to_string())
 }
 

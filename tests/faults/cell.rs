@@ -71,10 +71,7 @@ impl Place<'_> {
             .await
             .unwrap_or_else(|differences| panic!("{}: another old state: {differences}", scenario.name));
         let bystanders = self.world.bystanders(scenario.is_alone).await;
-        let held = self
-            .proxy
-            .script()
-            .begin(environment, Some((key.clone(), fault)));
+        let held = self.proxy.script().begin(environment, Some((key.clone(), fault)));
         let started = Instant::now();
         let (ended, meanwhile) = self.disturbed(scenario, environment, fault, held).await;
         let took = started.elapsed();
@@ -92,7 +89,10 @@ impl Place<'_> {
         let verdict = match verdict {
             Ok(()) if self.world.bystanders(scenario.is_alone).await != bystanders => {
                 let now = self.world.bystanders(scenario.is_alone).await;
-                Err(format!("others were changed: {}", snapshot::differences(&bystanders, &now).join("; ")))
+                Err(format!(
+                    "others were changed: {}",
+                    snapshot::differences(&bystanders, &now).join("; ")
+                ))
             }
             verdict => verdict,
         };
@@ -130,7 +130,13 @@ impl Place<'_> {
     }
 
     async fn state(&self, scenario: &Scenario, environment: &str) -> Value {
-        snapshot::take(&self.world.upstream(), &scenario.watched.concat(), environment, false).await
+        snapshot::take(
+            &self.world.upstream(),
+            &scenario.watched.concat(),
+            environment,
+            false,
+        )
+        .await
     }
 
     /// Waits until the state is one of these; says how it differs from the first of them.
@@ -237,16 +243,20 @@ impl Place<'_> {
         let scenario = evidence.scenario;
         let job = evidence.ended.job().filter(|_| evidence.ended.status != Some(0));
         if let Some(job) = job {
-            let waited = self.world.run(&format!("wait job {job} --timeout 60s"), environment).await;
+            let waited = self
+                .world
+                .run(&format!("wait job {job} --timeout 60s"), environment)
+                .await;
             if !matches!(waited.status, Some(0 | 7 | 8 | 10)) {
                 return Err(format!("wait job {job}: {waited}"));
             }
         }
-        let words = judge::with(&judge::patient(scenario.again), "--timeout 120s");
+        let words = judge::with(&judge::patient(scenario.command), "--timeout 120s");
         let again = self.world.run(&words, environment).await;
-        // A user's password cannot be compared.
+        // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("exists already");
-        if again.status != Some(0) && !is_there {
+        let is_gone = again.status == Some(3);
+        if again.status != Some(0) && !is_there && !is_gone {
             return Err(format!("the same command again does not converge: {again}"));
         }
         self.reaches(scenario, environment, &[&evidence.recording.new])

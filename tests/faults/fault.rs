@@ -156,6 +156,16 @@ impl Fault {
         matches!(self.kind, Kind::Status(404)) && !label.starts_with("SALT")
     }
 
+    /// Whether the command hears nothing for a while.
+    pub fn is_long(&self) -> bool {
+        matches!(self.kind, Kind::SilenceBefore | Kind::SilenceAfter | Kind::Drip)
+    }
+
+    /// Whether the server is back after a while: what a command waits for is not lost by that, nor is its undo.
+    pub fn is_absence(&self) -> bool {
+        matches!(self.lasting, Lasting::For(_)) && matches!(self.kind, Kind::Refused | Kind::Status(503))
+    }
+
     /// Whether a signal to the command is part of it.
     pub fn holds(&self) -> bool {
         matches!(

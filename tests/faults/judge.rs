@@ -74,13 +74,13 @@ impl Evidence<'_> {
     /// How long the command may take: what has changed something may need to undo it.
     fn limit(&self) -> Duration {
         let requests = &self.recording.requests;
-        let is_change = |key: &Key| {
-            let is_aside = key.label.contains(" leases") || key.label == "SALT login";
-            !is_aside && !request::is_read(&key.label) && !key.label.contains("selfsubject")
-        };
-        let changes_at = requests.iter().position(is_change);
+        let changes_at = requests.iter().position(|key| request::is_change(&key.label));
         let fails_at = requests.iter().position(|key| key == self.key);
-        let undo = if fails_at < changes_at { Duration::ZERO } else { UNDO };
+        let undo = if fails_at < changes_at {
+            Duration::ZERO
+        } else {
+            UNDO
+        };
         TIMEOUT + undo + MARGIN
     }
 
@@ -105,6 +105,9 @@ impl Evidence<'_> {
         if (status == 0) != is_success(&result) {
             return Err("the exit status and the result disagree".to_owned());
         }
+        if status == HALF_DONE && self.fault.is_absence() {
+            return Err("its undo does not outlast a server that is away for six seconds".to_owned());
+        }
         let errors = self
             .ended
             .stderr
@@ -121,7 +124,9 @@ impl Evidence<'_> {
     /// Whether its locks may stay until their time is over: it was killed, it could not reach the API server any
     /// more, or what it heard of a lock was wrong.
     pub fn may_leave_locks(&self) -> bool {
-        self.fault.kills() || self.fault.lasting != Lasting::Once || self.key.label.contains(" leases ")
+        self.fault.kills()
+            || self.fault.lasting != Lasting::Once
+            || self.key.label.contains(" leases ")
             || self.key.label == "POST leases"
     }
 

@@ -30,5 +30,9 @@ fn promises_hold_whatever_happens() {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let report = matrix::run();
     eprintln!("{report}");
-    assert!(report.failures.is_empty(), "{} cells failed", report.failures.len());
+    assert!(
+        report.failures.is_empty(),
+        "{} cells failed",
+        report.failures.len()
+    );
 }

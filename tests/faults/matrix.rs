@@ -16,7 +16,7 @@ use crate::script::Key;
 use crate::world::World;
 
 /// How many cells on environments of their own run at the same time.
-const WORKERS: usize = 3;
+const WORKERS: usize = 4;
 
 /// What a run of the matrix came to.
 #[derive(Default)]
@@ -38,7 +38,9 @@ impl std::fmt::Display for Report {
         for failure in &self.failures {
             writeln!(formatter, "\nFAILED {failure}")?;
         }
-        let Self { size, run, unreached, .. } = self;
+        let Self {
+            size, run, unreached, ..
+        } = self;
         let seconds = self.took.as_secs();
         write!(
             formatter,
@@ -58,7 +60,11 @@ struct Cell {
 
 impl std::fmt::Display for Cell {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}/{}/{}", self.scenario.name, self.key, self.fault.name)
+        write!(
+            formatter,
+            "{}/{}/{}",
+            self.scenario.name, self.key, self.fault.name
+        )
     }
 }
 
@@ -158,7 +164,10 @@ pub fn run() -> Report {
                 cells.lock().unwrap().extend(chosen);
             }
         });
-        let cells = Mutex::new(VecDeque::from(cells.into_inner().unwrap()));
+        let mut cells = cells.into_inner().unwrap();
+        // What mostly waits begins first.
+        cells.sort_by_key(|(cell, _)| !cell.fault.is_long());
+        let cells = Mutex::new(VecDeque::from(cells));
         each(&|worker| {
             while let Some((cell, recording)) = pop(&cells) {
                 worker.run(&cell, &recording, &report);
@@ -233,9 +242,7 @@ impl<'a> Worker<'a> {
 
     fn record(&self, scenario: &Scenario) -> Recording {
         let environment = self.environment();
-        let recording = self
-            .runtime
-            .block_on(self.place().record(scenario, &environment));
+        let recording = self.runtime.block_on(self.place().record(scenario, &environment));
         eprintln!("{}: {} requests", scenario.name, recording.requests.len());
         recording
     }

@@ -30,9 +30,22 @@ pub fn is_stream(label: &str) -> bool {
 
 /// Whether nothing can be changed by the request.
 pub fn is_read(label: &str) -> bool {
-    ["GET ", "LIST ", "WATCH ", "SALT events", "SALT job", "SALT runner jobs."]
-        .iter()
-        .any(|start| label.starts_with(start))
+    [
+        "GET ",
+        "LIST ",
+        "WATCH ",
+        "SALT events",
+        "SALT job",
+        "SALT runner jobs.",
+    ]
+    .iter()
+    .any(|start| label.starts_with(start))
+}
+
+/// Whether the request changes what the command is about: neither a Lease nor a session.
+pub fn is_change(label: &str) -> bool {
+    let aside = [" leases", "SALT login", "SALT logout", "selfsubject"];
+    !is_read(label) && !aside.iter().any(|part| label.contains(part))
 }
 
 fn salt(path: &str, body: &[u8]) -> String {
@@ -42,7 +55,9 @@ fn salt(path: &str, body: &[u8]) -> String {
         "" => {
             let body: Value = serde_json::from_slice(body).unwrap_or_default();
             let words = ["client", "fun"].map(|key| body[0][key].as_str().unwrap_or_default());
-            let argument = body[0]["arg"][0].as_str().filter(|text| text.starts_with("metalk8s."));
+            let argument = body[0]["arg"][0]
+                .as_str()
+                .filter(|text| text.starts_with("metalk8s."));
             let argument = argument.map_or(String::new(), |text| format!(" {text}"));
             format!("{} {}{argument}", words[0], words[1])
         }
@@ -89,8 +104,18 @@ fn requests_have_the_same_name_in_every_run() {
             "",
             "PATCH configmaps metalk8s-environment",
         ),
-        (Method::GET, "/api/v1/namespaces/fault-7", "", "GET namespaces ENV"),
-        (Method::GET, "/api/v1/namespaces?labelSelector=a", "", "LIST namespaces"),
+        (
+            Method::GET,
+            "/api/v1/namespaces/fault-7",
+            "",
+            "GET namespaces ENV",
+        ),
+        (
+            Method::GET,
+            "/api/v1/namespaces?labelSelector=a",
+            "",
+            "LIST namespaces",
+        ),
         (
             Method::GET,
             "/apis/apps/v1/namespaces/fault-7/deployments?watch=true",

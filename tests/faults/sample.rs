@@ -2,7 +2,7 @@
 
 use crate::cell::Recording;
 use crate::fault::{FAULTS, Fault, Lasting};
-use crate::request::is_read;
+use crate::request::is_change;
 use crate::scenario::Scenario;
 use crate::script::Key;
 
@@ -54,8 +54,11 @@ fn request(turn: usize, fault: Fault, requests: &[Key]) -> Option<&Key> {
     if fault.lasting == Lasting::Always {
         return suitable.first().copied();
     }
-    let is_change = |key: &&&Key| !is_read(&key.label) && !key.label.contains(" leases");
-    let changes: Vec<&Key> = suitable.iter().filter(is_change).copied().collect();
+    let changes: Vec<&Key> = suitable
+        .iter()
+        .filter(|key| is_change(&key.label))
+        .copied()
+        .collect();
     let from = if changes.is_empty() { &suitable } else { &changes };
     from.get(turn % from.len().max(1)).copied()
 }

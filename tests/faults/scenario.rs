@@ -1,6 +1,8 @@
 //! The changing verbs, each with what it begins from.
 
-use crate::snapshot::{OF_CATALOGUE, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_SALT_ACCESS, OF_USERS, OF_VOLUME};
+use crate::snapshot::{
+    OF_CATALOGUE, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_SALT_ACCESS, OF_USERS, OF_VOLUME,
+};
 
 /// A changing verb: from which state it is run, and what somebody else does meanwhile.
 ///
@@ -14,8 +16,6 @@ pub struct Scenario {
     pub set_up: &'static [&'static str],
     /// The command.
     pub command: &'static str,
-    /// The command that has to end in the new state wherever the first one stopped.
-    pub again: &'static str,
     /// What somebody else does while the command is suspended; where it succeeds its outcome has to last.
     pub rival: &'static str,
     /// What is compared.
@@ -38,7 +38,6 @@ const fn on_environment(
         name,
         set_up,
         command,
-        again: command,
         rival,
         watched: &[OF_ENVIRONMENT],
         is_alone: false,
@@ -87,9 +86,11 @@ const fn in_document(
     }
 }
 
-const CREATE_VOLUME: &str = "create volume ENV --node-name worker-1 --storage-class metalk8s --type sparseLoopDevice --size 1Gi";
+const CREATE_VOLUME: &str =
+    "create volume ENV --node-name worker-1 --storage-class metalk8s --type sparseLoopDevice --size 1Gi";
 const DELETE_VOLUME: &str = "delete volume ENV";
-const CREATE_NODE: &str = "create node ENV --hostname 192.0.2.11 --ssh-key-path /etc/metalk8s/pki/key --roles workload";
+const CREATE_NODE: &str =
+    "create node ENV --hostname 192.0.2.11 --ssh-key-path /etc/metalk8s/pki/key --roles workload";
 const CREATE_ACCESS: &str = "create salt-access --salt-service-account kube-system/ENV";
 const DELETE_ACCESS: &str = "delete salt-access --salt-service-account kube-system/ENV";
 const CREATE_USER: &str = "create user fault@example.com --role cluster-admin < secret password\n";
@@ -119,15 +120,12 @@ pub const SCENARIOS: &[Scenario] = &[
         "edit environment ENV --description new",
         "edit environment ENV --description rival",
     ),
-    Scenario {
-        again: "delete environment ENV --ignore-not-found",
-        ..on_environment(
-            "delete environment",
-            &[CREATE],
-            "delete environment ENV",
-            "edit environment ENV --description rival",
-        )
-    },
+    on_environment(
+        "delete environment",
+        &[CREATE],
+        "delete environment ENV",
+        "edit environment ENV --description rival",
+    ),
     on_environment(
         "add solution",
         &[CREATE],
@@ -146,32 +144,20 @@ pub const SCENARIOS: &[Scenario] = &[
         "downgrade solution example-solution --version 1.0.0 -e ENV",
         "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
     ),
-    Scenario {
-        again: "delete solution example-solution -e ENV --ignore-not-found",
-        ..on_environment(
-            "delete solution",
-            &[CREATE, ADD],
-            "delete solution example-solution -e ENV",
-            "upgrade solution example-solution --version 1.1.0 -e ENV",
-        )
-    },
-    on_object(
-        "create volume",
-        &[OF_VOLUME],
-        &[],
-        CREATE_VOLUME,
-        CREATE_VOLUME,
+    on_environment(
+        "delete solution",
+        &[CREATE, ADD],
+        "delete solution example-solution -e ENV",
+        "upgrade solution example-solution --version 1.1.0 -e ENV",
     ),
-    Scenario {
-        again: "delete volume ENV --ignore-not-found",
-        ..on_object(
-            "delete volume",
-            &[OF_VOLUME],
-            &[CREATE_VOLUME],
-            DELETE_VOLUME,
-            DELETE_VOLUME,
-        )
-    },
+    on_object("create volume", &[OF_VOLUME], &[], CREATE_VOLUME, CREATE_VOLUME),
+    on_object(
+        "delete volume",
+        &[OF_VOLUME],
+        &[CREATE_VOLUME],
+        DELETE_VOLUME,
+        DELETE_VOLUME,
+    ),
     on_object("create node", &[OF_NODE], &[], CREATE_NODE, CREATE_NODE),
     on_object(
         "deploy node",
@@ -187,16 +173,13 @@ pub const SCENARIOS: &[Scenario] = &[
         CREATE_ACCESS,
         CREATE_ACCESS,
     ),
-    Scenario {
-        again: "delete salt-access --salt-service-account kube-system/ENV --ignore-not-found",
-        ..on_object(
-            "delete salt-access",
-            &[OF_SALT_ACCESS],
-            &[CREATE_ACCESS],
-            DELETE_ACCESS,
-            DELETE_ACCESS,
-        )
-    },
+    on_object(
+        "delete salt-access",
+        &[OF_SALT_ACCESS],
+        &[CREATE_ACCESS],
+        DELETE_ACCESS,
+        DELETE_ACCESS,
+    ),
     in_document(
         "apply config",
         &[OF_CONFIG],
@@ -204,17 +187,20 @@ pub const SCENARIOS: &[Scenario] = &[
         NEW_CONFIG,
         RIVAL_CONFIG,
     ),
-    in_document("create user", &[OF_USERS], &[DELETE_USER], CREATE_USER, CREATE_USER),
-    Scenario {
-        again: "delete user fault@example.com --ignore-not-found",
-        ..in_document(
-            "delete user",
-            &[OF_USERS],
-            &[DELETE_USER, CREATE_USER],
-            DELETE_USER,
-            DELETE_USER,
-        )
-    },
+    in_document(
+        "create user",
+        &[OF_USERS],
+        &[DELETE_USER],
+        CREATE_USER,
+        CREATE_USER,
+    ),
+    in_document(
+        "delete user",
+        &[OF_USERS],
+        &[DELETE_USER, CREATE_USER],
+        DELETE_USER,
+        DELETE_USER,
+    ),
     on_catalogue(
         "import archive",
         &[DEACTIVATE_OTHER, DELETE_OTHER],
@@ -233,13 +219,10 @@ pub const SCENARIOS: &[Scenario] = &[
         DEACTIVATE_OTHER,
         ACTIVATE_OTHER,
     ),
-    Scenario {
-        again: "delete archive other-solution --version 1.0.0 --ignore-not-found",
-        ..on_catalogue(
-            "delete archive",
-            &[DEACTIVATE_OTHER, IMPORT_OTHER],
-            DELETE_OTHER,
-            IMPORT_OTHER,
-        )
-    },
+    on_catalogue(
+        "delete archive",
+        &[DEACTIVATE_OTHER, IMPORT_OTHER],
+        DELETE_OTHER,
+        IMPORT_OTHER,
+    ),
 ];

@@ -67,7 +67,10 @@ impl Script {
     /// Ends all faults. Gives the requests that were seen, in order, and whether the fault's was among them.
     pub fn end(&self) -> (Vec<Key>, bool) {
         let mut state = self.state();
-        let was_reached = state.armed.as_ref().is_none_or(|(key, _)| state.seen.contains(key));
+        let was_reached = state
+            .armed
+            .as_ref()
+            .is_none_or(|(key, _)| state.seen.contains(key));
         state.armed = None;
         state.active = None;
         (std::mem::take(&mut state.seen), was_reached)

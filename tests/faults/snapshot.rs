@@ -21,11 +21,8 @@ pub const OF_CATALOGUE: &[&str] = &[
     "/api/v1/namespaces/metalk8s-solutions/configmaps",
     "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
 ];
-/// A volume, and what is made of it.
-pub const OF_VOLUME: &[&str] = &[
-    "/apis/storage.metalk8s.scality.com/v1alpha1/volumes/ENV",
-    "/api/v1/persistentvolumes/ENV",
-];
+/// A volume.
+pub const OF_VOLUME: &[&str] = &["/apis/storage.metalk8s.scality.com/v1alpha1/volumes/ENV"];
 /// A node.
 pub const OF_NODE: &[&str] = &["/api/v1/nodes/ENV"];
 /// An account that logs into Salt.
@@ -78,7 +75,9 @@ pub async fn take(upstream: &Upstream, paths: &[&str], environment: &str, identi
 fn without_chance(text: &str) -> String {
     let mut words = Vec::new();
     for line in text.split("\\n") {
-        let is_chance = ["hash: ", "userID: "].iter().any(|key| line.trim_start_matches(['-', ' ']).starts_with(key));
+        let is_chance = ["hash: ", "userID: "]
+            .iter()
+            .any(|key| line.trim_start_matches(['-', ' ']).starts_with(key));
         words.push(match line.split_once(": ") {
             Some((key, _)) if is_chance => format!("{key}: CHANCE"),
             _ => line.to_owned(),
@@ -89,7 +88,8 @@ fn without_chance(text: &str) -> String {
 
 fn essence(object: &Value, identities: bool) -> Value {
     let metadata = &object["metadata"];
-    let mut essence = json!({"name": metadata["name"], "deleting": metadata["deletionTimestamp"].is_string()});
+    let mut essence =
+        json!({"name": metadata["name"], "deleting": metadata["deletionTimestamp"].is_string()});
     if identities {
         essence["uid"] = metadata["uid"].clone();
     }
@@ -156,7 +156,10 @@ fn differences_name_the_object() {
     let other = json!({"maps": [{"name": "a", "data": {"x": "2"}}]});
     assert_eq!(
         differences(&one, &other),
-        [".maps.a.data.x: \"2\" instead of \"1\"", ".maps.b: nothing instead of an object"]
+        [
+            ".maps.a.data.x: \"2\" instead of \"1\"",
+            ".maps.b: nothing instead of an object"
+        ]
     );
     assert!(differences(&one, &one).is_empty());
 }

@@ -90,14 +90,20 @@ impl Upstream {
     }
 
     async fn ask(&self, method: Method, path: &str, body: Option<&Value>) -> (u16, Value) {
-        let kind = if method == Method::PATCH { "application/merge-patch+json" } else { "application/json" };
+        let kind = if method == Method::PATCH {
+            "application/merge-patch+json"
+        } else {
+            "application/json"
+        };
         let request = Request::builder()
             .method(method)
             .uri(path)
             .header("host", &self.address)
             .header("authorization", format!("Bearer {}", self.token))
             .header("content-type", kind)
-            .body(Full::new(Bytes::from(body.map(Value::to_string).unwrap_or_default())))
+            .body(Full::new(Bytes::from(
+                body.map(Value::to_string).unwrap_or_default(),
+            )))
             .unwrap();
         let answer = self.send(request).await.unwrap();
         let status = answer.status().as_u16();

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
@@ -57,8 +57,17 @@ impl Ended {
 
 impl std::fmt::Display for Ended {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { status, stdout, stderr } = self;
-        write!(formatter, "status {status:?}\n{}\n{}", stdout.trim_end(), stderr.trim_end())
+        let Self {
+            status,
+            stdout,
+            stderr,
+        } = self;
+        write!(
+            formatter,
+            "status {status:?}\n{}\n{}",
+            stdout.trim_end(),
+            stderr.trim_end()
+        )
     }
 }
 
@@ -86,9 +95,12 @@ impl World {
 
     /// Imports what the scenarios begin with, and plants what has to stay as it is.
     pub async fn prepare(&self) {
-        let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"].map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
-        self.succeed(&format!("import archive {}", archives.join(" ")), "").await;
-        self.succeed("activate solution example-solution --version 1.0.0", "").await;
+        let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
+            .map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
+        self.succeed(&format!("import archive {}", archives.join(" ")), "")
+            .await;
+        self.succeed("activate solution example-solution --version 1.0.0", "")
+            .await;
         self.upstream().create(DEFINITIONS, &foreign_definition()).await;
         self.succeed("create environment ENV", BYSTANDER).await;
         self.succeed("add solution example-solution --version 1.0.0 -e ENV", BYSTANDER)
@@ -159,7 +171,12 @@ impl World {
 
     /// The same; it has to succeed, or to find nothing to remove.
     pub async fn succeed(&self, words: &str, environment: &str) {
-        let ended = self.run(&judge::patient(words), environment).await;
+        let mut ended = self.run(&judge::patient(words), environment).await;
+        let deadline = Instant::now() + PATIENCE;
+        // A minion that has just been started may not answer yet; nothing was written then.
+        while ended.status == Some(9) && Instant::now() < deadline {
+            ended = self.run(&judge::patient(words), environment).await;
+        }
         let is_removal = words.starts_with("delete") || words.starts_with("deactivate");
         let is_so = ended.status == Some(0) || (is_removal && ended.status == Some(3));
         assert!(is_so, "{words}: {ended}");
@@ -171,7 +188,9 @@ impl World {
         let leases = leases["items"].as_array().cloned().unwrap_or_default();
         let held = leases.iter().filter(|lease| {
             let command = lease["metadata"]["annotations"][COMMAND].as_str();
-            let is_held = lease["spec"]["holderIdentity"].as_str().is_some_and(|holder| !holder.is_empty());
+            let is_held = lease["spec"]["holderIdentity"]
+                .as_str()
+                .is_some_and(|holder| !holder.is_empty());
             is_held && command.is_some_and(|command| command.contains(environment)) && !is_expired(lease)
         });
         held.map(|lease| lease["metadata"]["name"].as_str().unwrap().to_owned())
@@ -243,4 +262,4 @@ fn foreign_definition() -> Value {
 }
 
 /// How long a test waits for what the cluster does by itself.
-pub const PATIENCE: Duration = Duration::from_secs(15);
+pub const PATIENCE: Duration = Duration::from_secs(20);
