@@ -25,6 +25,7 @@ mod upstream;
 mod world;
 
 #[test]
+#[ignore = "its part for every test run is not chosen yet: FAULTS=sample, or make fault"]
 fn promises_hold_whatever_happens() {
     // Two libraries bring each their own; both are to use this one.
     let _ = rustls::crypto::ring::default_provider().install_default();
