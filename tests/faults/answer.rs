@@ -90,13 +90,11 @@ async fn rewritten(body: Incoming, separator: &[u8], how: Kind, mut to: Sender) 
             count += 1;
             let events = match how {
                 Kind::StreamRepeats => vec![event.clone(), event],
-                Kind::StreamReorders => match kept.take() {
-                    Some(first) => vec![event, first],
-                    None => {
-                        kept = Some(event);
-                        Vec::new()
-                    }
-                },
+                Kind::StreamReorders if kept.is_none() => {
+                    kept = Some(event);
+                    Vec::new()
+                }
+                Kind::StreamReorders => std::iter::once(event).chain(kept.take()).collect(),
                 _ if count > 1 => {
                     let _ = to.send(Err("the stream dies".into())).await;
                     return;

@@ -50,7 +50,7 @@ impl Place<'_> {
         let old = self.state(scenario, environment).await;
         self.proxy.script().begin(environment, None);
         let child = self.start(scenario, environment);
-        let ended = ended(child.wait_with_output().await.unwrap());
+        let ended = ended(&child.wait_with_output().await.unwrap());
         assert_eq!(ended.status, Some(0), "{}: {ended}", scenario.name);
         let (requests, _) = self.proxy.script().end();
         let new = self.state(scenario, environment).await;
@@ -170,7 +170,7 @@ impl Place<'_> {
         let mut limit = std::pin::pin!(limit);
         loop {
             tokio::select! {
-                output = &mut output => return (ended(output.unwrap()), meanwhile),
+                output = &mut output => return (ended(&output.unwrap()), meanwhile),
                 Some(()) = held.recv(), if fault.holds() => {
                     if fault.kills() {
                         kill_process(id, Signal::KILL).unwrap();

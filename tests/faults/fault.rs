@@ -146,7 +146,7 @@ impl Fault {
         if is_stream(label) {
             !of_others && !of_writes
         } else {
-            !of_streams && !(of_writes && is_read(label))
+            !(of_streams || of_writes && is_read(label))
         }
     }
 

@@ -19,7 +19,7 @@ pub const TIMEOUT: Duration = Duration::from_secs(40);
 /// How long the undo of a command that failed may last.
 pub const UNDO: Duration = Duration::from_mins(5);
 /// What getting the locks, giving them back and a loaded machine may add.
-pub const MARGIN: Duration = Duration::from_secs(60);
+pub const MARGIN: Duration = Duration::from_mins(1);
 /// The exit status of a change that is half done, and says so.
 const HALF_DONE: i32 = 10;
 /// What a failure says of a change whose undo came through.

@@ -166,7 +166,7 @@ impl World {
 
     /// Runs a command straight to the API server.
     pub async fn run(&self, words: &str, environment: &str) -> Ended {
-        ended(self.command(words, environment).output().await.unwrap())
+        ended(&self.command(words, environment).output().await.unwrap())
     }
 
     /// The same; it has to succeed, or to find nothing to remove.
@@ -242,7 +242,7 @@ fn is_expired(lease: &Value) -> bool {
 }
 
 /// How a process ended.
-pub fn ended(output: std::process::Output) -> Ended {
+pub fn ended(output: &std::process::Output) -> Ended {
     Ended {
         status: output.status.code(),
         stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
