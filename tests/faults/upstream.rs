@@ -73,8 +73,8 @@ impl Upstream {
     }
 
     /// Merges this into the object at this path.
-    pub async fn patch(&self, path: &str, patch: &Value) -> u16 {
-        self.ask(Method::PATCH, path, Some(patch)).await.0
+    pub async fn patch(&self, path: &str, changes: &Value) -> u16 {
+        self.ask(Method::PATCH, path, Some(changes)).await.0
     }
 
     /// Creates this object.
