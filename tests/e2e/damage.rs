@@ -68,8 +68,17 @@ fn what_is_odd_in_an_environment_is_shown_and_deleted() {
         world
             .plugin(["describe", "solution", solution, "-e", "odd"])
             .succeeds();
+        // What its archive brought is not known.
         world
-            .plugin(["delete", "solution", solution, "-e", "odd", PATIENT])
+            .plugin([
+                "delete",
+                "solution",
+                solution,
+                "-e",
+                "odd",
+                "--with-resources",
+                PATIENT,
+            ])
             .succeeds();
     }
 }

@@ -60,8 +60,17 @@ fn an_environment_that_could_not_be_created_is_like_any_other() {
         world
             .plugin(["upgrade", "solution", solution, "-e", "Prod_1", PATIENT])
             .ends_with(3);
+        // What its archive brought is not known.
         world
-            .plugin(["delete", "solution", solution, "-e", "Prod_1", PATIENT])
+            .plugin([
+                "delete",
+                "solution",
+                solution,
+                "-e",
+                "Prod_1",
+                "--with-resources",
+                PATIENT,
+            ])
             .succeeds();
     }
     let up = [
