@@ -98,7 +98,7 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
     let status = runtime.block_on(async {
         let context = Context::new(ui, cli.global.clone(), command);
         let outcome = tokio::select! {
-            outcome = in_time(line::timeout(matches), commands::run(&context, cli)) => outcome,
+            outcome = in_time(line::timeout(matches), Box::pin(commands::run(&context, cli))) => outcome,
             () = context.abandoned() => {
                 Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was changed"))
             }

@@ -189,11 +189,12 @@ impl Context {
         let mode = request.change.dry_run.mode();
         let timeout = request.change.timeout;
         let patience = request.lock.and_then(|lock| lock.wait_for_lock);
-        let locking = self.locked(&request, mode, events);
+        // On the heap: one inside another, they would not fit on the stack.
+        let locking = Box::pin(self.locked(&request, mode, events));
         let lock = within(Instant::now() + patience.unwrap_or_default() + timeout, locking).await?;
         // The wait for locks does not use up the time for the work.
         let deadline = Instant::now() + timeout;
-        let work = self.work(&request, mode, lock, deadline, events, decide);
+        let work = Box::pin(self.work(&request, mode, lock, deadline, events, decide));
         within(deadline, work).await
     }
 
@@ -209,7 +210,7 @@ impl Context {
     ) -> Result<Done> {
         let prepared = tokio::select! {
             biased;
-            prepared = self.prepared(decide, mode, events) => prepared,
+            prepared = Box::pin(self.prepared(decide, mode, events)) => prepared,
             () = self.interrupt().wait(1) => Err(interrupted()),
         };
         let (proposal, salt) = match prepared {
@@ -234,7 +235,7 @@ impl Context {
             lock: lock.as_ref(),
             note: self.note(&proposal),
         };
-        let ended = executor.run(plan).await;
+        let ended = Box::pin(executor.run(plan)).await;
         let is_left = match &ended {
             Ok(outcome) => outcome.left,
             Err(failure) => failure.in_flight,
