@@ -47,8 +47,12 @@ pub enum Move {
     Release,
     /// `wait job` takes up the job of the Lease.
     Follow,
-    /// It takes the Lease over, to do what remains.
+    /// It sees that something remains.
     Resume,
+    /// It takes the Lease for that.
+    TakeOver,
+    /// It reads the note again, and goes on.
+    Reread,
     /// It has nothing to do.
     Tell,
 }
@@ -94,6 +98,12 @@ impl Machine {
             Phase::TakingBack => may(Move::PutBack),
             Phase::Leaving => may(Move::LeaveLease),
             Phase::Releasing(_) => may(Move::Release),
+            Phase::Resuming(_) => may(if self.may_take(state) {
+                Move::TakeOver
+            } else {
+                Move::Tell
+            }),
+            Phase::Resumed(_) => may(Move::Reread),
             Phase::Following(note) if !state.job(note.marker).is_some_and(Job::may_run) => {
                 Self::follow(state, note, may);
             }
@@ -144,16 +154,8 @@ impl Machine {
 
     /// What `wait job` does when the job has ended.
     fn follow(state: &State, note: Note, may: &mut impl FnMut(Move)) {
-        if state.lease.note != Some(note) {
-            // Its command has gone on, or another holds the Lease now.
-            may(Move::Tell);
-        } else if state.lease.standing() == Standing::Orphaned(note.marker) {
-            let well = state.job(note.marker).map(|job| job.state) == Some(JobState::Ended { well: true });
-            may(if well && note.remaining {
-                Move::Resume
-            } else {
-                Move::Tell
-            });
-        }
+        let well = state.job(note.marker).map(|job| job.state) == Some(JobState::Ended { well: true });
+        let remains = state.lease.left == Some(note.marker);
+        may(if well && remains { Move::Resume } else { Move::Tell });
     }
 }

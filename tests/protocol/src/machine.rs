@@ -90,7 +90,9 @@ impl Machine {
 impl Client {
     fn asks_about(&self, id: Id, job: &Job) -> bool {
         match self.phase {
-            crate::Phase::Following(note) => note.marker == job.marker,
+            crate::Phase::Following(note) | crate::Phase::Resuming(note) | crate::Phase::Resumed(note) => {
+                note.marker == job.marker
+            }
             crate::Phase::Submitted { .. } | crate::Phase::Waiting => {
                 job.marker.owner == id && job.marker.number == self.submissions
             }

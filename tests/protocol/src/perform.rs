@@ -3,7 +3,9 @@
 use crate::client::Move;
 use crate::machine::Machine;
 use crate::rules::Rule;
-use crate::state::{Ending, Id, Job, JobState, Lease, Marker, Note, Phase, Read, Role, Standing, State, Way};
+use crate::state::{
+    Ending, Id, Job, JobState, Lease, Marker, Note, Phase, Read, Role, Standing, State, Value, Way,
+};
 
 impl Machine {
     /// Has a client do that.
@@ -11,7 +13,7 @@ impl Machine {
         match one {
             Move::Judge => state.clients[id].phase = Phase::Judged,
             Move::Lock => {
-                state.take(self, Lease::held(id));
+                state.take(self, id);
                 state.clients[id].phase = Phase::Locked;
             }
             Move::Decide => self.decide(state, id),
@@ -28,7 +30,7 @@ impl Machine {
             Move::SubmitAgain => {
                 if self.is_fresh(state, id) {
                     let marker = state.marker(id);
-                    state.send(marker, state.clients[id].job);
+                    state.send(marker, id);
                     state.clients[id].phase = Phase::Submitted { again: true };
                 } else {
                     state.lose(id);
@@ -69,21 +71,17 @@ impl Machine {
                 }
             }
             Move::Resume => {
-                let next = state
-                    .following(id)
-                    .and_then(|note| state.job(note.marker))
-                    .map_or(0, |job| job.index + 1);
-                let note = state.lease.note;
-                state.take(
-                    self,
-                    Lease {
-                        note,
-                        ..Lease::held(id)
-                    },
-                );
-                let client = &mut state.clients[id];
-                (client.phase, client.job) = (Phase::Ready, next);
+                if let Some(note) = state.following(id) {
+                    state.clients[id].phase = Phase::Resuming(note);
+                }
             }
+            Move::TakeOver => {
+                if let Some(note) = state.following(id) {
+                    state.take(self, id);
+                    state.clients[id].phase = Phase::Resumed(note);
+                }
+            }
+            Move::Reread => self.reread(state, id),
             Move::Tell => self.tell(state, id),
         }
     }
@@ -151,6 +149,7 @@ impl Machine {
     fn note(&self, state: &mut State, id: Id) {
         state.lease.note = Some(Note {
             marker: state.marker(id),
+            value: state.goal(id),
             remaining: state.clients[id].job + 1 < self.jobs && self.keeps(Rule::NotesWhatRemains),
         });
         state.changed_lease(self);
@@ -160,7 +159,7 @@ impl Machine {
         let is_checked = state.clients[id].phase == Phase::Checked || !self.keeps(Rule::FreshBeforeItSubmits);
         if is_checked || self.is_fresh(state, id) {
             let marker = state.marker(id);
-            state.send(marker, state.clients[id].job);
+            state.send(marker, id);
             state.clients[id].phase = Phase::Submitted { again: false };
         } else {
             state.lose(id);
@@ -168,8 +167,11 @@ impl Machine {
     }
 
     fn learn(&self, state: &mut State, id: Id) {
-        if !self.keeps(Rule::MarksBeforeItSubmits) && state.lease.holder == Some(id) {
+        if state.lease.holder == Some(id) {
             self.note(state, id);
+            let remaining = state.lease.note.filter(|note| note.remaining);
+            // The jobs of others are overtaken, and this command's last one is followed by this one.
+            state.lease.left = remaining.map(|note| note.marker);
         }
         state.clients[id].phase = Phase::Waiting;
     }
@@ -186,12 +188,8 @@ impl Machine {
 
     /// Looks whether the API server shows what this client wants.
     fn see(&self, state: &mut State, id: Id) {
+        let wanted = state.goal(id);
         let client = &state.clients[id];
-        let wanted = match (client.way, client.role, client.read) {
-            (Way::Forward, Role::Change(wanted), _) => wanted,
-            (Way::Back, _, Some(read)) => read.value,
-            _ => state.object.asked,
-        };
         if self.keeps(Rule::LooksBeforeItIsDone) && !state.object.is_all(wanted, self.jobs) {
             // What is not there by now may come: the wait ends with the deadline.
             return state.turn_back(id);
@@ -222,6 +220,8 @@ impl Machine {
             state.clients[id].phase = Phase::Releasing(Ending::HalfDone);
         } else {
             state.ask(id, read.value);
+            // The command no longer goes on after its jobs.
+            state.lease.left = state.lease.left.filter(|marker| marker.owner != id);
             let client = &mut state.clients[id];
             (client.way, client.job) = (Way::Back, 0);
             client.phase = if client.submissions == 0 {
@@ -238,10 +238,28 @@ impl Machine {
         };
         let is_own = state.lease.holder == Some(id);
         if is_own || !self.keeps(Rule::ReleasesItsOwn) {
-            state.lease = Lease::FREE;
-            state.changed_lease(self);
+            let is_done = matches!(ending, Ending::Done | Ending::RolledBack);
+            state.free(self, is_done);
         }
         state.clients[id].end(Phase::Over(ending));
+    }
+
+    /// Goes on with what remains, unless another command has come between.
+    fn reread(&self, state: &mut State, id: Id) {
+        let Some(note) = state.following(id) else { return };
+        let next = state.job(note.marker).map_or(0, |job| job.index + 1);
+        let remains = state.lease.left == Some(note.marker);
+        let client = &mut state.clients[id];
+        client.job = next;
+        client.read = Some(Read {
+            value: note.value,
+            stale: false,
+        });
+        client.phase = if remains || !self.keeps(Rule::RereadsTheNote) {
+            Phase::Ready
+        } else {
+            Phase::Releasing(Ending::HalfDone)
+        };
     }
 
     /// `wait job` frees the Lease that was left to a job, and says how that ended.
@@ -266,8 +284,7 @@ impl Machine {
                 if ending == Ending::Told {
                     state.acknowledge(id, state.object.asked);
                 }
-                state.lease = Lease::FREE;
-                state.changed_lease(self);
+                state.free(self, false);
             }
         }
         state.clients[id].end(Phase::Over(ending));
@@ -286,9 +303,31 @@ impl State {
         }
     }
 
-    fn take(&mut self, machine: &Machine, lease: Lease) {
-        self.lease = lease;
+    /// What the Lease remembers stays.
+    fn take(&mut self, machine: &Machine, id: Id) {
+        self.lease = Lease {
+            holder: Some(id),
+            left: self.lease.left,
+            ..Lease::FREE
+        };
         self.changed_lease(machine);
+    }
+
+    /// Frees the Lease; what it remembers stays, unless the command has come to its end.
+    fn free(&mut self, machine: &Machine, is_done: bool) {
+        let left = self.lease.left.filter(|_| !is_done);
+        self.lease = Lease { left, ..Lease::FREE };
+        self.changed_lease(machine);
+    }
+
+    /// What a client is about to bring about.
+    fn goal(&self, id: Id) -> Value {
+        let client = &self.clients[id];
+        match (client.way, client.role, client.read) {
+            (Way::Forward, Role::Change(wanted), _) => wanted,
+            (_, _, Some(read)) => read.value,
+            _ => self.object.asked,
+        }
     }
 
     fn is_stale(&self, id: Id) -> bool {
@@ -296,7 +335,7 @@ impl State {
     }
 
     /// Writes what is asked for. Others have an old `resourceVersion` now.
-    fn ask(&mut self, id: Id, value: u8) {
+    fn ask(&mut self, id: Id, value: Value) {
         let is_unseen = self.clients[id].wrote && self.clients[id].unaware;
         self.touched_others |= self.is_stale(id) || is_unseen;
         self.clients[id].unaware = false;
@@ -309,18 +348,20 @@ impl State {
         }
     }
 
-    fn acknowledge(&mut self, id: Id, value: u8) {
+    fn acknowledge(&mut self, id: Id, value: Value) {
         self.acknowledged = Some(value);
         for (other, client) in self.clients.iter_mut().enumerate() {
             client.unaware |= other != id && client.read.is_some();
         }
     }
 
-    fn send(&mut self, marker: Marker, index: usize) {
+    fn send(&mut self, marker: Marker, id: Id) {
+        let (index, value) = (self.clients[id].job, self.goal(id));
         self.jobs.retain(|job| job.marker != marker || job.may_run());
         self.jobs.push(Job {
             marker,
             index,
+            value,
             state: JobState::Sent,
             answered: false,
         });
@@ -341,7 +382,7 @@ impl State {
 
     fn following(&self, id: Id) -> Option<Note> {
         match self.clients[id].phase {
-            Phase::Following(note) => Some(note),
+            Phase::Following(note) | Phase::Resuming(note) | Phase::Resumed(note) => Some(note),
             _ => None,
         }
     }

@@ -31,6 +31,8 @@ pub enum Rule {
     NoUndoInFlight,
     /// What a command still has to do is written down with its job.
     NotesWhatRemains,
+    /// `wait job` reads the note again when it holds the Lease: another command may have come between.
+    RereadsTheNote,
     /// Only what Salt never began is submitted again.
     ResubmitsWhatNeverBegan,
     /// A command is done when the API server shows it, whatever Salt says.

@@ -55,12 +55,7 @@ impl Machine {
         let object = state.object;
         let job = &mut state.jobs[place];
         let begun = JobState::Running {
-            // Each reads what there is when it begins: the first what is asked for, the next what the first has made.
-            read: if job.index == 0 {
-                object.asked
-            } else {
-                object.made[job.index - 1]
-            },
+            read: if job.index == 0 { object.asked } else { job.value },
             worked: false,
         };
         let mut is_fault = true;

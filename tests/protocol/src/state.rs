@@ -35,8 +35,10 @@ pub struct Lease {
     pub holder: Option<Id>,
     /// It was not renewed in time.
     pub expired: bool,
-    /// What runs under it.
+    /// What was asked of Salt under it last.
     pub note: Option<Note>,
+    /// The job after which its command has more to do, until that is done or another command had a job here.
+    pub left: Option<Marker>,
 }
 
 impl Lease {
@@ -45,17 +47,8 @@ impl Lease {
         holder: None,
         expired: false,
         note: None,
+        left: None,
     };
-
-    /// Held since just now.
-    #[must_use]
-    pub const fn held(id: Id) -> Self {
-        Self {
-            holder: Some(id),
-            expired: false,
-            note: None,
-        }
-    }
 
     /// Whether it stands in the way of others.
     #[must_use]
@@ -86,6 +79,8 @@ pub struct Note {
     pub marker: Marker,
     /// Whether the command has more to do after it.
     pub remaining: bool,
+    /// What its command is about to bring about.
+    pub value: Value,
 }
 
 /// The marker of a submission.
@@ -119,8 +114,10 @@ impl Object {
 pub struct Job {
     /// The marker that it bears.
     pub marker: Marker,
-    /// Which of a command's jobs.
+    /// Which of a command's jobs: the first reads what is asked for, a later one is given it.
     pub index: usize,
+    /// What its command is about to bring about.
+    pub value: Value,
     /// How far it is.
     pub state: JobState,
     /// Its submission was answered.
@@ -240,6 +237,10 @@ pub enum Phase {
     Releasing(Ending),
     /// `wait job` waits for the job of a Lease.
     Following(Note),
+    /// It is to take the Lease, to do what remains.
+    Resuming(Note),
+    /// It holds the Lease for that.
+    Resumed(Note),
     /// It has ended.
     Over(Ending),
     /// It was killed.

@@ -105,6 +105,7 @@ fn two_values() -> Machine {
 fn every_rule_is_needed() {
     let one_value = Machine::of([A, A, NONE], 1, luck(1, 1));
     let wait_job = Machine::of([A, Role::WaitJob, NONE], 2, luck(1, 1));
+    let overtaken = Machine::of([A, Role::WaitJob, B], 2, luck(0, 0));
     let three = Machine::of([A, B, A], 1, luck(0, 0));
     for (rules, machine) in [
         (&[Rule::TakesOverWhatItJudged][..], two_values()),
@@ -121,6 +122,7 @@ fn every_rule_is_needed() {
         (&[Rule::LooksBeforeItIsDone], two_values()),
         (&[Rule::FinishesWhatIsThere], two_values()),
         (&[Rule::NotesWhatRemains], wait_job),
+        (&[Rule::RereadsTheNote], overtaken),
         // Who lost the Lease to another with the same value must not take that back.
         (&[Rule::FreshBeforeItWrites], one_value),
         (&[Rule::FreshBeforeItIsDone], three),
