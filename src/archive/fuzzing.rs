@@ -78,7 +78,10 @@ pub(crate) fn definitions(input: &[u8]) {
 
 /// The files of an archive, above all those of its images: see [`several`].
 pub(crate) fn image_layout(input: &[u8]) {
-    hold(&examined(several(input)));
+    let mut files = several(input);
+    // What reads images and directories leaves out such names.
+    files.retain(|(path, _)| !path.chars().any(char::is_control));
+    hold(&examined(files));
 }
 
 /// The files of an image on disk, as a directory and as a tar file: see [`several`].
