@@ -204,3 +204,36 @@ async fn an_undo_that_fails_says_what_is_left() {
         hints(&failure)
     );
 }
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_outlasts_an_absent_api_server() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    refused(&server, &mut plan);
+    for fault in [Fault::Away, Fault::Away, Fault::Refused(503)] {
+        server.fail(&format!("GET {}", config_path()), fault);
+    }
+    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
+    assert!(hints(&failure).contains("put back"), "{}", hints(&failure));
+    assert_eq!(data(&server), json!({"x": "1"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_ends_with_its_own_time_where_the_api_server_stays_away() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    refused(&server, &mut plan);
+    let begin = Instant::now();
+    for _ in 0..1000 {
+        server.fail(&format!("GET {}", config_path()), Fault::Away);
+    }
+    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert!(begin.elapsed() <= Duration::from_mins(5), "{:?}", begin.elapsed());
+    assert_eq!(data(&server), json!({"x": "2"}));
+}
