@@ -87,7 +87,7 @@ pub struct Executor<'a> {
 impl Executor<'_> {
     /// Carries out `plan`, or takes back what it did.
     pub async fn run(self, plan: &Plan) -> Result<Outcome, Failure> {
-        Run::of(self, plan).run(plan).await
+        Run::of(self).run(plan).await
     }
 }
 

@@ -105,6 +105,14 @@ impl Cluster {
         }
     }
 
+    /// Whether `condition` holds now.
+    pub async fn holds(&self, condition: &Condition) -> Result<bool, Error> {
+        let verdict = self
+            .look(condition, &mut Judge::default(), Duration::ZERO)
+            .await?;
+        Ok(verdict == Verdict::Met)
+    }
+
     /// Looks once, `at` this time since the wait began.
     async fn look(&self, condition: &Condition, judge: &mut Judge, at: Duration) -> Result<Verdict, Error> {
         match condition {

@@ -233,7 +233,7 @@ impl Context {
             deadline,
             leave: request.leave && mode == Mode::Apply,
             lock: lock.as_ref(),
-            note: self.note(&proposal),
+            note: self.note(&proposal, &request.scopes),
         };
         let ended = Box::pin(executor.run(plan)).await;
         let is_left = match &ended {
@@ -342,7 +342,7 @@ impl Context {
         }
     }
 
-    fn note(&self, proposal: &Proposal) -> JobNote {
+    fn note(&self, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
         JobNote {
             jid: String::new(),
             user: account(),
@@ -353,7 +353,11 @@ impl Context {
                 .map(|result| result.name.clone())
                 .unwrap_or_default(),
             function: String::new(),
-            promises: Vec::new(),
+            next: None,
+            remaining: Vec::new(),
+            scopes: scopes.to_vec(),
+            overtaken: None,
+            undoes: false,
         }
     }
 

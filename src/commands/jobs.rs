@@ -1,19 +1,13 @@
-//! `get`, `describe` and `wait job`.
-
-use tokio::time::{Instant, sleep_until};
+//! `get` and `describe job`.
 
 use super::Context;
-use crate::cli::jobs::WaitJobArgs;
 use crate::domain::lock::{JobNote, Scope};
-use crate::domain::plan::Condition;
 use crate::error::{CommandError, Kind, Result};
-use crate::events::Event;
 use crate::output::age::{age, human};
 use crate::output::describe::Description;
-use crate::output::result::ActionResult;
 use crate::output::rows::tone;
+use crate::salt::Jid;
 use crate::salt::job::JobDocument;
-use crate::salt::{Jid, Running};
 
 /// The jobs that Leases remember, or those that were asked for.
 pub async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
@@ -109,108 +103,4 @@ fn elapsed(job: &JobDocument) -> String {
         .and_then(|seconds| i64::try_from(seconds).ok())
         .map(human)
         .unwrap_or_default()
-}
-
-/// `wait job`.
-pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
-    let jid = &arguments.name;
-    let subject = format!("job/{jid}");
-    context.about(&subject, "wait");
-    let deadline = Instant::now() + arguments.timeout;
-    context
-        .events()
-        .emit(Event::Started(format!("waiting for salt job {jid}")));
-    let ended = async {
-        let salt = context.salt().await?;
-        Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
-    };
-    let ended = tokio::select! {
-        biased;
-        // First: requests end at the same moment, and would say less.
-        () = sleep_until(deadline) => {
-            let message = format!("salt job {jid} may still run: Salt API did not answer in time");
-            return Err(CommandError::new(Kind::TimedOut, message)
-                .hint(resume(jid)));
-        }
-        ended = ended => ended?,
-        () = context.interrupt().wait(1) => {
-            let message = format!("interrupted; salt job {jid} goes on");
-            return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));
-        }
-    };
-    if !ended.as_ref().is_err_and(crate::salt::Error::may_run) {
-        give_back_locks(context, jid).await;
-    }
-    ended?;
-    tokio::select! {
-        biased;
-        come = come_about(context, jid, deadline) => come?,
-        () = context.interrupt().wait(1) => {
-            let message = format!("interrupted; salt job {jid} has ended, and what it was for may still come");
-            return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));
-        }
-    }
-    let mut result =
-        ActionResult::done(&subject, "wait", format!("{subject} succeeded")).after(context.ui().elapsed());
-    result.job = Some(jid.to_string());
-    result.changed = false;
-    context.ui().results(&[result])
-}
-
-fn resume(jid: &Jid) -> String {
-    format!("resume with: kubectl metalk8s wait job {jid}")
-}
-
-/// Waits until what the job was for has come about.
-async fn come_about(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
-    let cluster = context.cluster().await?;
-    for condition in promised(context, jid).await? {
-        let waited = cluster.wait(&condition, deadline, context.events()).await;
-        waited.map_err(|error| {
-            let error = CommandError::from(error);
-            match error.kind {
-                Kind::TimedOut => error.hint(resume(jid)),
-                _ => error
-                    .hint("nothing was put back; what there is: kubectl metalk8s get solutions, get nodes"),
-            }
-        })?;
-    }
-    Ok(())
-}
-
-/// Gives back what was left to a job that has ended. That this fails is worth a warning: whoever wants
-/// these locks asks Salt about the job.
-async fn give_back_locks(context: &Context, jid: &Jid) {
-    let freed = match context.cluster().await {
-        Ok(cluster) => cluster
-            .free_locks_of(jid.as_str())
-            .await
-            .map_err(CommandError::from),
-        Err(error) => Err(error),
-    };
-    if let Err(error) = freed {
-        context.events().emit(Event::Warning(format!(
-            "the locks that were left to salt job {jid} are not given back: {}",
-            error.message()
-        )));
-    }
-}
-
-/// What is to come about when the job has ended, as far as it is still asked for.
-async fn promised(context: &Context, jid: &Jid) -> Result<Vec<Condition>> {
-    let cluster = context.cluster().await?;
-    let (notes, environments) = tokio::try_join!(cluster.job_notes(), cluster.environments())?;
-    let mut conditions = Vec::new();
-    let notes = notes.iter().filter(|note| note.jid == jid.as_str());
-    for promise in notes.flat_map(|note| &note.promises) {
-        if promise.stands(&environments) {
-            conditions.push(promise.condition());
-        } else {
-            context.events().emit(Event::Warning(format!(
-                "not waiting until {}: it is asked for no longer",
-                promise.condition()
-            )));
-        }
-    }
-    Ok(conditions)
 }

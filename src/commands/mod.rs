@@ -31,6 +31,7 @@ pub mod validate;
 pub mod version;
 pub mod volume;
 pub mod volumes;
+pub mod wait;
 mod watch;
 
 pub use context::Context;
@@ -125,7 +126,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             InitResource::Solution(arguments) => init::init(context, arguments),
         },
         Verb::Wait(verb) => match &verb.resource {
-            WaitResource::Job(arguments) => jobs::wait(context, arguments).await,
+            WaitResource::Job(arguments) => wait::wait(context, arguments).await,
         },
         Verb::Check => check::check(context).await,
         Verb::Version(arguments) => version::version(context, arguments).await,

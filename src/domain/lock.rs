@@ -4,14 +4,14 @@ mod held;
 
 use serde::{Deserialize, Serialize};
 
-use super::environment::Environment;
-use super::plan::Condition;
+use super::plan::Action;
 pub use held::{Asked, Held, JobState, Standing, Submission};
 
 mod encoded;
 
 /// What a command locks.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Scope {
     /// The Salt master, against everybody: it will be restarted.
     Master,
@@ -86,7 +86,7 @@ impl std::fmt::Display for Scope {
 }
 
 /// A Salt job that was started by this plugin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct JobNote {
     /// The job's id.
     pub jid: String,
@@ -98,150 +98,69 @@ pub struct JobNote {
     pub subject: String,
     /// The formula or function.
     pub function: String,
-    /// What is to be looked at when it has ended, for `wait job`.
+    /// The job that the same command ran next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// What the command still has to do when the job has ended: `wait job` does it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub promises: Vec<Promise>,
+    pub remaining: Vec<Action>,
+    /// What is locked for that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scopes: Vec<Scope>,
+    /// The first job of another command that had the lock since: what remains may no longer be wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub overtaken: Option<String>,
+    /// The job is one by which the command puts back what it changed.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub undoes: bool,
 }
 
-/// What the API server is to show when a job has ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Promise {
-    /// An operator is available.
-    Operator {
-        /// Where.
-        namespace: String,
-        /// Whose operator.
-        solution: String,
-        /// In which version.
-        version: String,
-    },
-    /// A node is ready.
-    Node {
-        /// Which node.
-        name: String,
-        /// Its roles, as words.
-        roles: Vec<String>,
-    },
-    /// Etcd is ready, on this node as well.
-    Etcd {
-        /// Which node.
-        node: String,
-    },
-}
-
-impl Promise {
-    /// What waiting for `condition` after a job promises; none where no job is left early before it.
-    #[must_use]
-    pub fn of(condition: &Condition) -> Option<Self> {
-        match condition.clone() {
-            Condition::OperatorAvailable {
-                namespace,
-                solution,
-                version,
-                ..
-            } => Some(Self::Operator {
-                namespace,
-                solution,
-                version,
-            }),
-            Condition::NodeReady { name, roles } => Some(Self::Node { name, roles }),
-            Condition::EtcdReady { node } => Some(Self::Etcd { node }),
-            _ => None,
-        }
+impl JobNote {
+    /// Says that the command goes on with this job: nothing is left to do after the earlier one.
+    pub fn followed_by(&mut self, jid: &str) {
+        self.next = Some(jid.to_owned());
+        self.settle();
     }
 
-    /// Whether it still holds: an operator is promised only as long as its namespace is configured for
-    /// that version.
-    #[must_use]
-    pub fn stands(&self, environments: &[Environment]) -> bool {
-        let Self::Operator {
-            namespace,
-            solution,
-            version,
-        } = self
-        else {
-            return true;
-        };
-        environments
-            .iter()
-            .filter_map(|one| one.member(namespace))
-            .any(|member| member.version_of(solution) == Some(version))
-    }
-
-    /// What is to be waited for.
-    #[must_use]
-    pub fn condition(&self) -> Condition {
-        match self.clone() {
-            Self::Operator {
-                namespace,
-                solution,
-                version,
-            } => Condition::OperatorAvailable {
-                namespace,
-                solution,
-                version,
-                // A later command may have changed it.
-                webhook: None,
-            },
-            Self::Node { name, roles } => Condition::NodeReady { name, roles },
-            Self::Etcd { node } => Condition::EtcdReady { node },
-        }
+    /// Says that the command has come to its end.
+    pub fn settle(&mut self) {
+        self.remaining.clear();
+        self.scopes.clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::plan::Condition;
+    use crate::domain::resource::{CONFIG_MAP, Reference};
 
     #[test]
-    fn what_was_promised_is_waited_for() {
-        let name = || "node-1".to_owned();
-        for condition in [
-            Condition::OperatorAvailable {
-                namespace: "prod".to_owned(),
-                solution: "x".to_owned(),
-                version: "1.0.0".to_owned(),
-                webhook: None,
-            },
-            Condition::NodeReady {
-                name: name(),
-                roles: vec!["etcd".to_owned()],
-            },
-            Condition::EtcdReady { node: name() },
-        ] {
-            let promise = Promise::of(&condition).unwrap();
-            let text = serde_json::to_string(&promise).unwrap();
-            let read: Promise = serde_json::from_str(&text).unwrap();
-            assert_eq!(read.condition(), condition);
-        }
-        let other = Condition::Definitions {
-            names: Vec::new(),
-            present: true,
+    fn what_remains_can_be_read_again() {
+        let mut note = JobNote {
+            jid: "20261121080338683268".to_owned(),
+            user: "jane@desk".to_owned(),
+            command: "import archive /a/x.iso".to_owned(),
+            subject: "archive/x-1.0.0".to_owned(),
+            function: "a.b".to_owned(),
+            next: None,
+            remaining: vec![
+                Action::call("a.b", serde_json::json!({"c": [1]})),
+                Action::orchestrate("a.b", serde_json::json!({"c": true})),
+                Action::state("a.b"),
+                Action::Await(Condition::Gone(Reference::namespaced(CONFIG_MAP, "a", "b"))),
+            ],
+            scopes: vec![Scope::Master, Scope::Environment("prod".to_owned())],
+            overtaken: None,
+            undoes: true,
         };
-        assert_eq!(Promise::of(&other), None);
-    }
-
-    #[test]
-    fn a_version_that_was_replaced_is_promised_no_longer() {
-        use crate::domain::environment::tests::environment;
-        let promise = Promise::Operator {
-            namespace: "a".to_owned(),
-            solution: "x".to_owned(),
-            version: "1.0.0".to_owned(),
+        let read = |note: &JobNote| -> JobNote {
+            serde_json::from_str(&serde_json::to_string(note).unwrap()).unwrap()
         };
-        for (solutions, stands) in [
-            (&[("x", "1.0.0")][..], true),
-            (&[("x", "1.1.0")], false),
-            (&[("y", "1.0.0")], false),
-        ] {
-            assert_eq!(
-                promise.stands(&[environment("prod", &[("a", solutions)])]),
-                stands
-            );
-        }
-        assert!(!promise.stands(&[]));
-        assert!(Promise::Etcd { node: "n".to_owned() }.stands(&[]));
+        assert_eq!(read(&note), note);
+        note.followed_by("20261121080338683269");
+        assert_eq!(read(&note), note);
+        assert!(note.remaining.is_empty() && note.scopes.is_empty(), "{note:?}");
     }
 
     #[test]

@@ -26,6 +26,7 @@ pub mod plans;
 pub mod presence;
 pub mod quantity;
 pub mod refusal;
+pub mod remainder;
 pub mod resource;
 pub mod rights;
 pub mod rollout;

@@ -9,8 +9,7 @@ use super::failure::{lost, say_what_is_left};
 use super::{Executor, Failure, Mode, Outcome};
 use crate::cluster::lock::FenceError;
 use crate::deadline::within;
-use crate::domain::lock::Promise;
-use crate::domain::plan::{Action, Plan};
+use crate::domain::plan::Plan;
 use crate::domain::resource::Reference;
 use crate::domain::undo::Made;
 use crate::error::{CommandError, Kind};
@@ -75,8 +74,7 @@ impl Broken {
 }
 
 impl<'a> Run<'a> {
-    pub(super) fn of(mut executor: Executor<'a>, plan: &Plan) -> Self {
-        executor.note.promises = promises(plan);
+    pub(super) fn of(executor: Executor<'a>) -> Self {
         Self {
             with: executor,
             heeds: 1,
@@ -91,6 +89,8 @@ impl<'a> Run<'a> {
                 continue;
             }
             self.with.events.emit(Event::Log(1, step.action.summary()));
+            let rest = &plan.steps[index + 1..];
+            self.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
             if let Err(broken) = self.perform(&step.action, self.with.deadline).await {
                 return Err(self.fail(plan, index, broken).await);
             }
@@ -111,6 +111,11 @@ impl<'a> Run<'a> {
             && let Some(lost) = self.lost_meanwhile().await
         {
             return Err(self.stopped(plan, plan.steps.len(), true, lost.into()));
+        }
+        if !self.outcome.left
+            && let Some(lock) = self.with.lock
+        {
+            lock.settle().await;
         }
         Ok(self.outcome)
     }
@@ -179,15 +184,4 @@ impl<'a> Run<'a> {
             .err()
             .filter(|error| matches!(error, FenceError::Lost { .. }))
     }
-}
-
-/// What `wait job` is to look at when the plan's last job has ended.
-fn promises(plan: &Plan) -> Vec<Promise> {
-    plan.steps
-        .iter()
-        .filter_map(|step| match &step.action {
-            Action::Await(condition) => Promise::of(condition),
-            _ => None,
-        })
-        .collect()
 }

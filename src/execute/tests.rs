@@ -116,7 +116,11 @@ fn note() -> JobNote {
         command: String::new(),
         subject: String::new(),
         function: String::new(),
-        promises: Vec::new(),
+        next: None,
+        remaining: Vec::new(),
+        scopes: Vec::new(),
+        overtaken: None,
+        undoes: false,
     }
 }
 

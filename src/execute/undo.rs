@@ -10,6 +10,7 @@ use super::perform::{ended, written};
 use super::run::{Broken, Run};
 use super::{Failure, Mode};
 use crate::cluster::Error;
+use crate::cluster::lock::FenceError;
 use crate::cluster::write::FIELD_MANAGER;
 use crate::deadline::within;
 use crate::domain::label;
@@ -57,14 +58,27 @@ impl Run<'_> {
         )));
         let deadline = Instant::now() + UNDO_BUDGET;
         self.with.leave = false;
+        self.with.note.undoes = true;
         self.heeds = 2;
+        if let Some(lock) = self.with.lock
+            && let Err(error @ FenceError::Unconfirmed(_)) = within(deadline, lock.renounce()).await
+        {
+            // One that was lost is told by the first step.
+            let line = format!("what is put back is not written down: {error}");
+            self.with.events.emit(Event::Log(4, line));
+        }
         for (position, action) in undo.iter().enumerate() {
+            let rest = &undo[position + 1..];
+            self.with.note.remaining = rest.iter().map(|action| (*action).clone()).collect();
             let undone = within(deadline, self.undo_patiently(action, deadline)).await;
             if let Err(broken) = undone {
                 let in_flight = matches!(broken, Broken::InFlight(_));
                 let error = half_done(&error, &broken.into_error(), &undo[position..]);
                 return failure(error, in_flight);
             }
+        }
+        if let Some(lock) = self.with.lock {
+            lock.settle().await;
         }
         failure(error.hint(put_back(&self.outcome.stays)), false)
     }

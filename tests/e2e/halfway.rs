@@ -8,9 +8,10 @@ use std::time::Duration;
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
 
-use crate::support::{Answer, World, eventually, lines_until, started, world};
+use crate::support::{Answer, World, eventually, interrupt, lines_until, started, world};
 
 const IMPORT: &str = "metalk8s.orchestrate.solutions.import-components";
+const MASTER: &str = "metalk8s.salt.master.installed";
 const ARCHIVE: &str = "example-solution-1.0.0";
 /// The Lease of a command that was killed lives half a minute longer.
 const PATIENT: &str = "--wait-for-lock=3m";
@@ -50,6 +51,27 @@ impl Own {
         child.wait().unwrap();
         self.sandbox.salt().release(IMPORT).unwrap();
         drop(log);
+    }
+
+    /// Interrupts a command while a job of its runs, lets the job go on, and returns the id that was told.
+    fn interrupted(&self, words: &[&str], formula: &str) -> String {
+        let salt = self.sandbox.salt();
+        salt.hold(formula, Duration::from_mins(2)).unwrap();
+        let words = [words, &["-v", PATIENT]].concat();
+        let words: Vec<&str> = match words[0] {
+            // It takes the locks that were left to it.
+            "wait" => words.iter().copied().filter(|word| *word != PATIENT).collect(),
+            _ => words,
+        };
+        let mut child = started(&mut self.command(&words));
+        let mut log = lines_until(child.stderr.take().unwrap(), &format!("salt: {formula}"));
+        log.until("salt job ");
+        interrupt(&child);
+        let said = log.rest();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+        salt.release(formula).unwrap();
+        let job = said.rsplit("wait job ").next().unwrap();
+        job.split_whitespace().next().unwrap().to_owned()
     }
 
     fn archives(&self) -> Vec<Value> {
@@ -112,6 +134,52 @@ fn an_import_and_a_deletion_that_were_killed_are_seen_and_finished() {
         .prints("archive/example-solution-1.0.0 deleted");
     own.plugin(&delete).ends_with(3);
     own.plugin(&["check"]).succeeds();
+}
+
+#[test]
+fn waiting_for_a_job_finishes_what_its_command_began() {
+    let Some(own) = Own::start() else { return };
+    let path = own.path();
+    let job = own.interrupted(&["import", "archive", &path], IMPORT);
+    // The wait that goes on with the next job can be interrupted as well.
+    let next = own.interrupted(&["wait", "job", &job], MASTER);
+    assert_ne!(job, next);
+    let answer = own.plugin(&["wait", "job", &next]).succeeds();
+    let finished = format!("job/{next} succeeded, and its command (import archive");
+    assert!(answer.stdout.starts_with(&finished), "{answer}");
+    assert_eq!(own.archives()[0]["status"]["state"], "Imported");
+    own.plugin(&["check"]).succeeds();
+    // Nothing is run twice.
+    let before = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    for job in [&job, &next] {
+        let answer = own.plugin(&["wait", "job", job]).succeeds();
+        assert_eq!(
+            answer.stdout.trim_end(),
+            format!("job/{job} succeeded"),
+            "{answer}"
+        );
+    }
+    let after = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    assert_eq!(after, before);
+
+    let job = own.interrupted(&["delete", "archive", ARCHIVE], IMPORT);
+    let answer = own.plugin(&["wait", "job", &job]).succeeds();
+    assert!(answer.stdout.contains("its command (delete archive"), "{answer}");
+    assert!(own.archives().is_empty());
+    own.plugin(&["check"]).succeeds();
+    own.plugin(&["import", "archive", &path, PATIENT]).succeeds();
+}
+
+#[test]
+fn what_another_command_has_finished_is_not_done_again() {
+    let Some(own) = Own::start() else { return };
+    let path = own.path();
+    let job = own.interrupted(&["import", "archive", &path], IMPORT);
+    own.plugin(&["import", "archive", &path, PATIENT]).succeeds();
+    let before = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    own.plugin(&["wait", "job", &job]).succeeds();
+    let after = own.plugin(&["get", "jobs", "-o", "name"]).succeeds().stdout;
+    assert_eq!(after, before);
 }
 
 #[test]

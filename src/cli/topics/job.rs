@@ -21,8 +21,9 @@ Examples:
 
 /// `wait job`.
 pub const WAIT_JOB: &str = "\
-Waits for a job that was started with --async, and then for the operator that it was to bring about.
-Ends with the status that the command itself would have ended with. Changes nothing.
+Waits for a job that was started with --async, or that a command left when it was interrupted or ran out of
+time. What that command still had to do is then done, and waited for: the Salt master is given an archive,
+an operator becomes available. Where that is not possible it ends with 10 and says what is left.
 
 Examples:
   kubectl metalk8s wait job 20261121080328739162

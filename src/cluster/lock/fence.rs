@@ -19,7 +19,7 @@ use super::fenced::Fenced;
 use super::leases::read;
 use super::{Owner, freed};
 use crate::cluster::{Cluster, Error};
-use crate::domain::lock::{ACTIVE_JOB, JOBS, JobNote, SUBMISSION, Scope, Submission};
+use crate::domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission};
 
 /// How long a Lease lives without being renewed, in seconds.
 pub(super) const DURATION: i32 = 30;
@@ -154,15 +154,39 @@ impl Lock {
         let mut leases = self.fence.leases.lock().await;
         let jid = note.jid.clone();
         leases.jobs.retain(|known| known.jid != jid);
+        if let Some(last) = leases.jobs.last_mut() {
+            last.followed_by(&jid);
+        }
         leases.jobs.push(note);
         let jobs = leases.jobs.clone();
         let written = |lease: &Fenced| {
-            let mut annotations = json!({ACTIVE_JOB: jid, SUBMISSION: null});
-            if !lease.scope.is_share() {
-                annotations[JOBS] = Value::String(lease.remembering(&jobs));
-            }
-            json!({"metadata": {"annotations": annotations}})
+            let patch = json!({"metadata": {"annotations": {ACTIVE_JOB: jid, SUBMISSION: null}}});
+            lease.noting(&jobs, patch)
         };
+        self.fence.write_all(&mut leases, &written).await
+    }
+
+    /// Takes over a job of the command that had these locks before: what is noted next follows it.
+    pub async fn adopt(&self, note: JobNote) {
+        self.fence.leases.lock().await.jobs.push(note);
+    }
+
+    /// Says that the command has come to its end: nothing is left to do after its jobs. It is written down when the locks
+    /// are given back.
+    pub async fn settle(&self) {
+        let mut leases = self.fence.leases.lock().await;
+        leases.jobs.iter_mut().for_each(JobNote::settle);
+    }
+
+    /// Writes down that the command does not go on after its jobs: it puts back what it changed.
+    pub async fn renounce(&self) -> Result<(), FenceError> {
+        let mut leases = self.fence.leases.lock().await;
+        if leases.jobs.is_empty() {
+            return Ok(());
+        }
+        leases.jobs.iter_mut().for_each(JobNote::settle);
+        let jobs = leases.jobs.clone();
+        let written = |lease: &Fenced| lease.noting(&jobs, json!({}));
         self.fence.write_all(&mut leases, &written).await
     }
 
@@ -181,8 +205,9 @@ impl Lock {
         self.renewal.abort();
         let mut leases = self.fence.leases.lock().await;
         let mut outcome = Ok(());
+        let jobs = leases.jobs.clone();
         for mut lease in std::mem::take(&mut leases.held) {
-            let released = self.fence.give_back(&mut lease).await;
+            let released = self.fence.give_back(&mut lease, &jobs).await;
             outcome = outcome.and(released);
         }
         outcome
@@ -331,9 +356,9 @@ impl Fence {
         Err(FenceError::Lost { scope, holder })
     }
 
-    async fn give_back(&self, lease: &mut Fenced) -> Result<(), FenceError> {
+    async fn give_back(&self, lease: &mut Fenced, jobs: &[JobNote]) -> Result<(), FenceError> {
         if lease.is_kept() {
-            return self.write(lease, &|_| freed()).await;
+            return self.write(lease, &|lease| lease.noting(jobs, freed())).await;
         }
         loop {
             let parameters = DeleteParams {

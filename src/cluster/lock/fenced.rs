@@ -1,6 +1,7 @@
 //! One Lease that was taken.
 
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
+use serde_json::Value;
 
 use super::clock::Moment;
 use super::leases::read_notes;
@@ -51,10 +52,21 @@ impl Fenced {
     pub(super) fn remembering(&self, jobs: &[JobNote]) -> String {
         let mut notes = self.jobs.as_deref().map(read_notes).unwrap_or_default();
         notes.retain(|old| !jobs.iter().any(|new| new.jid == old.jid));
+        for old in notes.iter_mut().filter(|old| !old.remaining.is_empty()) {
+            old.overtaken = old.overtaken.take().or_else(|| Some(jobs.first()?.jid.clone()));
+        }
         notes.extend(jobs.iter().cloned());
         let surplus = notes.len().saturating_sub(REMEMBERED);
         notes.drain(..surplus);
         serde_json::to_string(&notes).unwrap_or_default()
+    }
+
+    /// `patch`, and what it is to remember; a share remembers nothing.
+    pub(super) fn noting(&self, jobs: &[JobNote], mut patch: Value) -> Value {
+        if !self.scope.is_share() && !jobs.is_empty() {
+            patch["metadata"]["annotations"][JOBS] = Value::String(self.remembering(jobs));
+        }
+        patch
     }
 
     /// Whether it stays, free, when it is given back.

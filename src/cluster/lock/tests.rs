@@ -11,6 +11,8 @@ use super::{FenceError, JobWatch, Lock, LockError, LockState, Owner};
 use crate::cluster::scripted::{Fault, Scripted};
 use crate::domain::lock::{Asked, JOBS, JobNote, JobState, SUBMISSION, Scope};
 
+mod remaining;
+
 const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 /// Longer than the time between two renewals, shorter than the life of a Lease.
 const A_WHILE: Duration = Duration::from_secs(12);
@@ -66,7 +68,11 @@ fn note(jid: &str) -> JobNote {
         command: String::new(),
         subject: String::new(),
         function: String::new(),
-        promises: Vec::new(),
+        next: None,
+        remaining: Vec::new(),
+        scopes: Vec::new(),
+        overtaken: None,
+        undoes: false,
     }
 }
 
