@@ -1318,7 +1318,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1353,7 +1353,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1388,7 +1388,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1423,7 +1423,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1526,7 +1526,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1567,7 +1567,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1609,7 +1609,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1651,7 +1651,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1692,7 +1692,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1733,7 +1733,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1766,7 +1766,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1800,7 +1800,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1866,7 +1866,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1899,7 +1899,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1932,7 +1932,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1965,7 +1965,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1998,7 +1998,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2031,7 +2031,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2093,7 +2093,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2126,7 +2126,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2201,7 +2201,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2236,7 +2236,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2271,7 +2271,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2306,7 +2306,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2342,7 +2342,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2377,7 +2377,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2412,7 +2412,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2446,7 +2446,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2479,7 +2479,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2511,7 +2511,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2543,7 +2543,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2575,7 +2575,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2607,7 +2607,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2638,7 +2638,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2670,7 +2670,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2733,7 +2733,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2769,7 +2769,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2832,7 +2832,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2864,7 +2864,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2931,7 +2931,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -2971,7 +2971,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3011,7 +3011,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3080,7 +3080,7 @@ false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3119,7 +3119,7 @@ false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3158,7 +3158,7 @@ false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3227,7 +3227,7 @@ false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3265,7 +3265,7 @@ false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3303,7 +3303,7 @@ false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3366,7 +3366,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3393,12 +3393,13 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l replace -d 'Replace an archive of the same name and version that nothing uses'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3425,6 +3426,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l replace -d 'Replace an archive of the same name and version that nothing uses'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
@@ -3460,7 +3462,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3493,7 +3495,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3556,7 +3558,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3590,7 +3592,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3624,7 +3626,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3687,7 +3689,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3720,7 +3722,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3753,7 +3755,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
