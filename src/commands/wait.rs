@@ -163,7 +163,8 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
     let left = |error: CommandError| unfinished(error, &note, &remainder);
     let lock = context.lock(&note.scopes, None).await.map_err(left)?;
     match self::note(context, &jid).await {
-        Ok(Some(now)) if now.remaining == note.remaining => {}
+        // All of it: a command that came between leaves what remains, and says that it is overtaken.
+        Ok(Some(now)) if now == note => {}
         Ok(_) => {
             context.release(lock).await;
             return Ok(Finish::Changed);
