@@ -41,6 +41,8 @@ pub struct Place<'a> {
 struct Meanwhile {
     ended: Ended,
     state: Value,
+    /// The objects that were edited by hand.
+    edited: Vec<String>,
 }
 
 impl Place<'_> {
@@ -190,16 +192,31 @@ impl Place<'_> {
     async fn meanwhile(&self, scenario: &Scenario, environment: &str) -> Meanwhile {
         self.world.expire(environment).await;
         let edit = json!({"metadata": {"annotations": {judge::EDITED: "yes"}}});
+        let mut edited = Vec::new();
         for path in judge::edited(environment) {
             // It may not be there yet, or not any more.
-            self.world.upstream().patch(&path, &edit).await;
+            if self.world.upstream().patch(&path, &edit).await == 200 {
+                edited.push(path);
+            }
         }
         let words = judge::with(scenario.rival, "--timeout 60s");
         let ended = self.world.run(&words, environment).await;
         Meanwhile {
             ended,
             state: self.state(scenario, environment).await,
+            edited,
         }
+    }
+
+    /// What was edited by hand while the command was suspended is still so, where it is still there.
+    async fn edits_stay(&self, meanwhile: &Meanwhile) -> Result<(), String> {
+        for path in &meanwhile.edited {
+            let metadata = &self.world.upstream().get(path).await["metadata"];
+            if metadata.is_object() && metadata["annotations"][judge::EDITED] != "yes" {
+                return Err(format!("an edit by hand was lost: {path}"));
+            }
+        }
+        Ok(())
     }
 
     async fn judged(
@@ -227,6 +244,9 @@ impl Place<'_> {
         }
         if rival.is_none() {
             self.converges(evidence, environment).await?;
+        }
+        if let Some(meanwhile) = meanwhile {
+            self.edits_stay(meanwhile).await?;
         }
         let held = self.world.leases(environment).await;
         if !held.is_empty() {
