@@ -198,12 +198,14 @@ impl Context {
             {
                 Ok(lock) => return Ok(Some(lock)),
                 Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) => {
-                    let text = format!("going on without a lock: {message}");
-                    self.events.emit(Event::Warning(text));
-                    return Ok(None);
+                    return Ok(self.unlocked(&message));
                 }
                 Err(LockError::Cluster(error)) => {
                     return Err(CommandError::from(error).context("failed to take the lock"));
+                }
+                // Nobody waits for a lock that is not theirs to take.
+                Err(_) if !told && !self.may_lock().await? => {
+                    return Ok(self.unlocked("this user may not create leases in kube-system"));
                 }
                 Err(error) => {
                     if Instant::now() + PAUSE > deadline {
@@ -222,6 +224,26 @@ impl Context {
                 }
             }
         }
+    }
+
+    /// Whether the user may take locks at all. It is asked only where others hold one: the API server says it by itself
+    /// where a Lease is created.
+    async fn may_lock(&self) -> Result<bool> {
+        let permission = Permission {
+            verb: "create",
+            group: "coordination.k8s.io",
+            resource: "leases",
+            namespace: "kube-system",
+            name: "",
+        };
+        Ok(self.cluster().await?.may(&permission).await?)
+    }
+
+    /// Says that the command goes on without a lock.
+    fn unlocked(&self, reason: &str) -> Option<Lock> {
+        let text = format!("going on without a lock: {reason}");
+        self.events.emit(Event::Warning(text));
+        None
     }
 
     /// Leaves locks to the job that runs under them. That this fails is worth a warning: until they
