@@ -15,6 +15,7 @@ use super::left::LockedJobs;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
 use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
+use crate::cluster::permission::Permission;
 use crate::cluster::surroundings::Bootstrap;
 use crate::cluster::{Cluster, Error as ClusterError, identity};
 use crate::deadline::within;

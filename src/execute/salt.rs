@@ -66,9 +66,9 @@ impl<'a> Run<'a> {
             .emit(Event::Started(format!("salt: {}", job.formula())));
         let running = self.submit(salt, job, deadline).await?;
         let jid = running.jid().clone();
-        self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
         self.outcome.jobs.push(jid.clone());
         self.write_down(&jid, job).await;
+        self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
         if self.with.leave {
             self.outcome.left = true;
             return Ok(());

@@ -289,7 +289,8 @@ impl Fence {
             .now(&self.cluster)
             .await
             .map_err(FenceError::Unconfirmed)?;
-        for lease in &mut leases.held {
+        // What is changed comes last: its Lease says who has it now, a share of the master that was taken away does not.
+        for lease in leases.held.iter_mut().rev() {
             let renewing = |lease: &Fenced| {
                 let mut patch = change(lease);
                 patch["spec"]["renewTime"] = json!(MicroTime(now));
