@@ -1,7 +1,7 @@
 //! What a server's clock shows.
 //!
 //! Ours may be minutes or a day off. Whatever an age decides is therefore judged by the clock of the server that
-//! wrote the moment down, as the `Date` of its last answer told it.
+//! wrote the moment down, as the `Date` header of its last answer shows it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

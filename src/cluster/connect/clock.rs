@@ -11,7 +11,7 @@ use super::Answer;
 use super::request::is_proxied;
 use crate::clock::ServerClock;
 
-/// Reads the clock of whoever answers for itself.
+/// Reads the clock from answers of the API server itself, not from those that it passes on from Salt.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ClockLayer(pub(super) ServerClock);
 

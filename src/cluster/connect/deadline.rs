@@ -82,8 +82,8 @@ where
         let answer = self.inner.call(request);
         let layer = self.layer.clone();
         Box::pin(async move {
-            // kube calls services on a task of its own: only here, where the answer is waited for, is the deadline of
-            // whoever asked known.
+            // kube calls services on a task of its own, which has no deadline. This future runs on the caller's task, so
+            // the caller's deadline is read here.
             let Some((end, error)) = layer.end() else {
                 return answer.await;
             };
