@@ -4345,7 +4345,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand archives 'Check archives, or the directories that they are built from, against every rule'
         }
         &'kubectl-metalk8s;validate;archive'= {
-            cand --public-key 'A key that archives may be signed with, or the file that it is in'
+            cand --public-key 'An archive has to be signed with this key, or the one in this file, or another that is given so'
             cand --allow 'Do not warn about this rule'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
@@ -4374,6 +4374,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --verbose 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token'
             cand --color 'When to colour'
             cand --strict 'Warnings make an archive invalid as well'
+            cand --deep 'Decompress every layer, and compare what is in it with its image''s configuration'
             cand --require-checksum 'An archive has to carry an implanted MD5'
             cand --require-signature 'An archive has to be signed with a key that is given or trusted'
             cand --show-manifest 'Print the manifest with MetalK8s'' defaults, and no findings'
@@ -4383,7 +4384,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show this page'
         }
         &'kubectl-metalk8s;validate;archives'= {
-            cand --public-key 'A key that archives may be signed with, or the file that it is in'
+            cand --public-key 'An archive has to be signed with this key, or the one in this file, or another that is given so'
             cand --allow 'Do not warn about this rule'
             cand --kubeconfig 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config'
             cand --context 'Context of the kubeconfig, instead of its current one'
@@ -4412,6 +4413,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --verbose 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token'
             cand --color 'When to colour'
             cand --strict 'Warnings make an archive invalid as well'
+            cand --deep 'Decompress every layer, and compare what is in it with its image''s configuration'
             cand --require-checksum 'An archive has to carry an implanted MD5'
             cand --require-signature 'An archive has to be signed with a key that is given or trusted'
             cand --show-manifest 'Print the manifest with MetalK8s'' defaults, and no findings'

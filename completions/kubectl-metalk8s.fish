@@ -3814,7 +3814,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand valida
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Check archives, or the directories that they are built from, against every rule'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Check archives, or the directories that they are built from, against every rule'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l public-key -d 'A key that archives may be signed with, or the file that it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l public-key -d 'An archive has to be signed with this key, or the one in this file, or another that is given so' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l allow -d 'Do not warn about this rule' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3842,12 +3842,13 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand valida
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l strict -d 'Warnings make an archive invalid as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l deep -d 'Decompress every layer, and compare what is in it with its image\'s configuration'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-checksum -d 'An archive has to carry an implanted MD5'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-signature -d 'An archive has to be signed with a key that is given or trusted'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults, and no findings'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l public-key -d 'A key that archives may be signed with, or the file that it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l public-key -d 'An archive has to be signed with this key, or the one in this file, or another that is given so' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l allow -d 'Do not warn about this rule' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -3875,6 +3876,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand valida
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l strict -d 'Warnings make an archive invalid as well'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l deep -d 'Decompress every layer, and compare what is in it with its image\'s configuration'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-checksum -d 'An archive has to carry an implanted MD5'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-signature -d 'An archive has to be signed with a key that is given or trusted'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults, and no findings'

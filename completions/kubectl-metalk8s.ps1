@@ -4461,7 +4461,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;validate;archive' {
-            [CompletionResult]::new('--public-key', '--public-key', [CompletionResultType]::ParameterName, 'A key that archives may be signed with, or the file that it is in')
+            [CompletionResult]::new('--public-key', '--public-key', [CompletionResultType]::ParameterName, 'An archive has to be signed with this key, or the one in this file, or another that is given so')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not warn about this rule')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
@@ -4490,6 +4490,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Warnings make an archive invalid as well')
+            [CompletionResult]::new('--deep', '--deep', [CompletionResultType]::ParameterName, 'Decompress every layer, and compare what is in it with its image''s configuration')
             [CompletionResult]::new('--require-checksum', '--require-checksum', [CompletionResultType]::ParameterName, 'An archive has to carry an implanted MD5')
             [CompletionResult]::new('--require-signature', '--require-signature', [CompletionResultType]::ParameterName, 'An archive has to be signed with a key that is given or trusted')
             [CompletionResult]::new('--show-manifest', '--show-manifest', [CompletionResultType]::ParameterName, 'Print the manifest with MetalK8s'' defaults, and no findings')
@@ -4500,7 +4501,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;validate;archives' {
-            [CompletionResult]::new('--public-key', '--public-key', [CompletionResultType]::ParameterName, 'A key that archives may be signed with, or the file that it is in')
+            [CompletionResult]::new('--public-key', '--public-key', [CompletionResultType]::ParameterName, 'An archive has to be signed with this key, or the one in this file, or another that is given so')
             [CompletionResult]::new('--allow', '--allow', [CompletionResultType]::ParameterName, 'Do not warn about this rule')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
@@ -4529,6 +4530,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to colour')
             [CompletionResult]::new('--strict', '--strict', [CompletionResultType]::ParameterName, 'Warnings make an archive invalid as well')
+            [CompletionResult]::new('--deep', '--deep', [CompletionResultType]::ParameterName, 'Decompress every layer, and compare what is in it with its image''s configuration')
             [CompletionResult]::new('--require-checksum', '--require-checksum', [CompletionResultType]::ParameterName, 'An archive has to carry an implanted MD5')
             [CompletionResult]::new('--require-signature', '--require-signature', [CompletionResultType]::ParameterName, 'An archive has to be signed with a key that is given or trusted')
             [CompletionResult]::new('--show-manifest', '--show-manifest', [CompletionResultType]::ParameterName, 'Print the manifest with MetalK8s'' defaults, and no findings')

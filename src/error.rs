@@ -178,10 +178,10 @@ impl From<crate::domain::refusal::Refusal> for CommandError {
     }
 }
 
-impl From<crate::output::Error> for CommandError {
-    fn from(error: crate::output::Error) -> Self {
+impl From<printers::Error> for CommandError {
+    fn from(error: printers::Error) -> Self {
         let kind = match &error {
-            crate::output::Error::Evaluation { .. } | crate::output::Error::Sort { .. } => Kind::Failed,
+            printers::Error::Evaluation { .. } | printers::Error::Sort { .. } => Kind::Failed,
             _ => Kind::Usage,
         };
         Self {
@@ -343,9 +343,9 @@ impl From<crate::cluster::wait::WaitError> for CommandError {
     }
 }
 
-impl From<crate::archive::Error> for CommandError {
-    fn from(error: crate::archive::Error) -> Self {
-        use crate::archive::Error;
+impl From<solution_archive::Error> for CommandError {
+    fn from(error: solution_archive::Error) -> Self {
+        use solution_archive::Error;
         let kind = match &error {
             Error::Missing(_) | Error::Unreadable { .. } | Error::Usage(_) | Error::Key { .. } => Kind::Usage,
             Error::NoImage(..) | Error::NoImages { .. } => Kind::NotFound,

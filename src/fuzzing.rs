@@ -8,7 +8,11 @@
 //! The checked-in inputs of each target are in `fuzz/seeds/<target>`. `cargo test --lib fuzzing` runs them
 //! all, so that a case that was found once stays fixed without any fuzzer.
 
-use crate::{archive, cluster, domain, output, salt};
+use solution_archive as archive;
+
+pub(crate) use printers::fuzzing::halves;
+
+use crate::{cluster, domain, salt};
 
 /// Something that is fuzzed.
 #[derive(Debug, Clone, Copy)]
@@ -30,9 +34,9 @@ pub const TARGETS: [Target; 16] = [
     target("image_layout", archive::fuzzing::image_layout),
     target("image_import", archive::fuzzing::image_import),
     target("image_tar", archive::fuzzing::image_tar),
-    target("jsonpath", output::fuzzing::jsonpath),
-    target("template", output::fuzzing::template),
-    target("columns", output::fuzzing::columns),
+    target("jsonpath", printers::fuzzing::jsonpath),
+    target("template", printers::fuzzing::template),
+    target("columns", printers::fuzzing::columns),
     target("constraint", domain::fuzzing::constraint),
     target("words", domain::fuzzing::words),
     target("yaml_edit", domain::fuzzing::yaml_edit),
@@ -67,17 +71,6 @@ pub fn run(name: &str, input: &[u8]) {
     assert!(target.is_some(), "there is no fuzz target {name}");
     if let Some(target) = target {
         (target.run)(input);
-    }
-}
-
-/// The two parts of an input: up to the first line that is `---8<---`, and behind it. An input without
-/// such a line has no second part.
-pub(crate) fn halves(input: &[u8]) -> (String, String) {
-    const CUT: &str = "\n---8<---\n";
-    let text = String::from_utf8_lossy(input);
-    match text.split_once(CUT) {
-        Some((first, second)) => (first.to_owned(), second.to_owned()),
-        None => (text.trim_end_matches('\n').to_owned(), String::new()),
     }
 }
 

@@ -1,10 +1,9 @@
 //! `kubectl metalk8s`: MetalK8s environments, solutions, archives, nodes, volumes and service
 //! configurations from any workstation.
 //!
-//! Arrows point one way: `cli` → `commands` → `execute` → {`salt` → `cluster`, `archive`} → `domain`.
+//! Arrows point one way: `cli` → `commands` → `execute` → {`salt` → `cluster`, crates} → `domain`.
 //! `output` is the only module that prints.
 
-pub mod archive;
 pub mod cli;
 pub mod clock;
 pub mod cluster;

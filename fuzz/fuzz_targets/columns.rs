@@ -1,2 +1,2 @@
 #![no_main]
-kubectl_metalk8s_fuzz::fuzz!("columns");
+kubectl_metalk8s_fuzz::fuzz!(printers::fuzzing::columns);

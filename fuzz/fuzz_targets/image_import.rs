@@ -1,2 +1,2 @@
 #![no_main]
-kubectl_metalk8s_fuzz::fuzz!("image_import");
+kubectl_metalk8s_fuzz::fuzz!(solution_archive::fuzzing::image_import);

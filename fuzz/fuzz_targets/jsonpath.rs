@@ -1,2 +1,2 @@
 #![no_main]
-kubectl_metalk8s_fuzz::fuzz!("jsonpath");
+kubectl_metalk8s_fuzz::fuzz!(printers::fuzzing::jsonpath);

@@ -1,2 +1,2 @@
 #![no_main]
-kubectl_metalk8s_fuzz::fuzz!("manifest");
+kubectl_metalk8s_fuzz::fuzz!(solution_archive::fuzzing::manifest);

@@ -1,2 +1,2 @@
 #![no_main]
-kubectl_metalk8s_fuzz::fuzz!("salt_events");
+kubectl_metalk8s_fuzz::fuzz!(|input| kubectl_metalk8s::fuzzing::run("salt_events", input));

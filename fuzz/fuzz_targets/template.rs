@@ -1,2 +1,2 @@
 #![no_main]
-kubectl_metalk8s_fuzz::fuzz!("template");
+kubectl_metalk8s_fuzz::fuzz!(printers::fuzzing::template);

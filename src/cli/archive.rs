@@ -16,10 +16,13 @@ pub struct ValidateArchiveArgs {
     /// Warnings make an archive invalid as well
     #[arg(long)]
     pub strict: bool,
+    /// Decompress every layer, and compare what is in it with its image's configuration
+    #[arg(long)]
+    pub deep: bool,
     /// What an archive has to carry.
     #[command(flatten)]
     pub required: RequiredArgs,
-    /// A key that archives may be signed with, or the file that it is in
+    /// An archive has to be signed with this key, or the one in this file, or another that is given so
     #[arg(long = "public-key", value_name = "FILE|KEY")]
     pub public_keys: Vec<String>,
     /// Print the manifest with MetalK8s' defaults, and no findings

@@ -5,6 +5,7 @@ use k8s_openapi::api::rbac::v1::ClusterRoleBinding;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
+use super::kinds::version;
 use super::{Cluster, Error};
 use crate::domain::plans::config::Stored;
 use crate::domain::service_config::{KEY, ServiceConfig};
@@ -41,6 +42,7 @@ impl Cluster {
 
 fn binding(binding: ClusterRoleBinding) -> Option<Binding> {
     let name = binding.name_any();
+    let version = version(&binding.metadata);
     let subjects = binding.subjects.unwrap_or_default();
     let (users, others): (Vec<_>, Vec<_>) = subjects.into_iter().partition(|subject| subject.kind == "User");
     (!users.is_empty()).then(|| Binding {
@@ -48,5 +50,6 @@ fn binding(binding: ClusterRoleBinding) -> Option<Binding> {
         role: binding.role_ref.name,
         subjects: users.into_iter().map(|subject| subject.name).collect(),
         others: !others.is_empty(),
+        version,
     })
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
 use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 
+use super::kinds::version;
 use super::{Cluster, Error};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::{Config, Environment, Namespace};
@@ -47,9 +48,10 @@ impl Cluster {
             .items
             .into_iter()
             .map(|map| {
+                let version = version(&map.metadata);
                 let annotations = map.metadata.annotations.unwrap_or_default();
                 let data = map.data.unwrap_or_default();
-                let config = Config::new(map.metadata.resource_version, data, &annotations);
+                let config = Config::new(version, data, &annotations);
                 (map.metadata.namespace.unwrap_or_default(), config)
             })
             .collect())
@@ -76,12 +78,13 @@ impl Cluster {
 
 fn from_metadata(object: PartialObjectMeta<KubernetesNamespace>) -> Namespace {
     let metadata: ObjectMeta = object.metadata;
+    let version = version(&metadata);
     Namespace {
         name: metadata.name.unwrap_or_default(),
         labels: metadata.labels.unwrap_or_default(),
         annotations: metadata.annotations.unwrap_or_default(),
         created: metadata.creation_timestamp.map(|time| time.0.to_string()),
         terminating: metadata.deletion_timestamp.is_some(),
-        resource_version: metadata.resource_version,
+        version,
     }
 }

@@ -3,10 +3,11 @@
 use futures::future::try_join_all;
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 use kube::ResourceExt;
-use kube::api::{Api, ListParams};
+use kube::api::{Api, DynamicObject, ListParams, ObjectMeta, PartialObjectMeta};
 
 use super::{Cluster, Error};
 use crate::domain::resource::{Reference, Resource};
+use crate::domain::seen::{Seen, Version};
 
 /// A custom resource definition that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,7 +50,7 @@ impl Cluster {
         &self,
         kinds: &[Resource],
         namespaces: Option<&[&str]>,
-    ) -> Result<Vec<Reference>, Error> {
+    ) -> Result<Vec<Seen>, Error> {
         let mut found = Vec::new();
         for kind in kinds {
             // An object that is in no namespace belongs to no Environment.
@@ -65,14 +66,28 @@ impl Cluster {
                     .objects(kind, place)
                     .list_metadata(&ListParams::default())
                     .await?;
-                found.extend(list.items.into_iter().map(|object| Reference {
-                    resource: kind.clone(),
-                    namespace: object.namespace(),
-                    name: object.name_any(),
-                }));
+                found.extend(list.items.iter().map(|object| seen(kind, object)));
             }
         }
         Ok(found)
+    }
+}
+
+/// An object of a list. Controllers may write to it at any time, so only its identity counts.
+pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -> Seen {
+    let reference = Reference {
+        resource: kind.clone(),
+        namespace: object.namespace(),
+        name: object.name_any(),
+    };
+    Seen::new(reference, version(&object.metadata).in_any_state())
+}
+
+/// Which object, and in which state, has this metadata.
+pub fn version(metadata: &ObjectMeta) -> Version {
+    Version {
+        uid: metadata.uid.clone(),
+        resource_version: metadata.resource_version.clone(),
     }
 }
 

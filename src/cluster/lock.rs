@@ -149,8 +149,25 @@ impl<W: JobWatch> Taker<'_, W> {
                         return Ok(taken);
                     }
                 }
-                Err(error) => return Err(Error::from(error).into()),
+                Err(error) => return self.taken_after_all(scope, &name, begun, error).await,
             }
+        }
+    }
+
+    /// The Lease that was taken although the answer was lost: nobody else has our name. Otherwise it would keep everybody
+    /// away until it expires, us included.
+    async fn taken_after_all(
+        &self,
+        scope: &Scope,
+        name: &str,
+        begun: Moment,
+        error: kube::Error,
+    ) -> Result<Fenced, LockError> {
+        match self.api.get_opt(name).await {
+            Ok(Some(lease)) if fence::holder(&lease) == Some(self.owner.identity.as_str()) => {
+                Ok(Fenced::new(scope, &lease.metadata, begun))
+            }
+            _ => Err(Error::from(error).into()),
         }
     }
 
@@ -180,7 +197,7 @@ impl<W: JobWatch> Taker<'_, W> {
             Ok(lease) => Ok(Some(Fenced::new(scope, &lease.metadata, begun))),
             // Given back, or taken by another: the next look says which.
             Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => Ok(None),
-            Err(error) => Err(Error::from(error).into()),
+            Err(error) => self.taken_after_all(scope, name, begun, error).await.map(Some),
         }
     }
 

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use k8s_openapi::api::core::v1::ConfigMap;
 use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, RoleBinding, RoleRef};
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 
+use super::kinds::seen;
 use super::{Cluster, Error};
 use crate::domain::environment::is_configured_elsewhere;
 use crate::domain::label;
@@ -13,11 +15,12 @@ use crate::domain::labels::is_value;
 use crate::domain::resource::{
     CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
 };
+use crate::domain::seen::Seen;
 
 impl Cluster {
     /// What Salt made for a Solution's operator in a namespace, in the order it is to be deleted: a
     /// role comes before the binding that names it, so that a run that was cut off can be repeated.
-    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Reference>, Error> {
+    pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
         // What no label can say, no object of an operator is labelled with.
         if !is_value(solution) {
             return Ok(Vec::new());
@@ -51,6 +54,20 @@ impl Cluster {
         Ok(objects)
     }
 
+    /// The namespaces where something is left that Salt made for a Solution's operator. Its `ConfigMap` is what
+    /// [`Self::operator_objects`] names last, so it is there as long as anything is.
+    pub async fn operator_remains(&self, solution: &str) -> Result<Vec<String>, Error> {
+        if !is_value(solution) {
+            return Ok(Vec::new());
+        }
+        let api: Api<ConfigMap> = Api::all(self.client.clone());
+        let selector = format!("{}=salt,{}={solution}", label::MANAGED_BY, label::PART_OF);
+        let list = api
+            .list_metadata(&ListParams::default().labels(&selector))
+            .await?;
+        Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
+    }
+
     /// The Deployment that has the name of a Solution's operator, but not the labels by which Salt's are known: it is not
     /// removed with the operator.
     pub async fn unlabelled_operator(
@@ -76,7 +93,7 @@ impl Cluster {
         namespace: &str,
         own: &[RoleBinding],
         others: &[RoleBinding],
-    ) -> Result<Vec<Reference>, Error> {
+    ) -> Result<Vec<Seen>, Error> {
         let api = self.objects(&ROLE, Some(namespace));
         let made = ListParams::default().labels(&format!("{}=salt", label::MANAGED_BY));
         let roles = api.list_metadata(&made).await?;
@@ -85,14 +102,8 @@ impl Cluster {
                 .chain(others)
                 .any(|binding| named(&binding.role_ref) == ("Role".to_owned(), name.to_owned()))
         };
-        let unbound = roles
-            .items
-            .iter()
-            .map(ResourceExt::name_any)
-            .filter(|name| !is_bound(name));
-        Ok(unbound
-            .map(|name| Reference::namespaced(ROLE, namespace, name))
-            .collect())
+        let unbound = roles.items.iter().filter(|role| !is_bound(&role.name_any()));
+        Ok(unbound.map(|role| seen(&ROLE, role)).collect())
     }
 
     async fn made_by_salt(
@@ -100,18 +111,13 @@ impl Cluster {
         resource: &Resource,
         namespace: &str,
         solution: &str,
-    ) -> Result<Vec<Reference>, Error> {
+    ) -> Result<Vec<Seen>, Error> {
         let selector = format!("{}=salt,{}={solution}", label::MANAGED_BY, label::PART_OF);
         let api = self.objects(resource, Some(namespace));
         let list = api
             .list_metadata(&ListParams::default().labels(&selector))
             .await?;
-        let reference = |name| Reference::namespaced(resource.clone(), namespace, name);
-        Ok(list
-            .items
-            .iter()
-            .map(|object| reference(object.name_any()))
-            .collect())
+        Ok(list.items.iter().map(|object| seen(resource, object)).collect())
     }
 
     /// A role that Salt made and that no binding outside this operator names.
@@ -121,7 +127,7 @@ impl Cluster {
         name: &str,
         namespace: &str,
         solution: &str,
-    ) -> Result<Option<Reference>, Error> {
+    ) -> Result<Option<Seen>, Error> {
         let reference = if kind == "Role" {
             Reference::namespaced(ROLE, namespace, name)
         } else {
@@ -138,11 +144,12 @@ impl Cluster {
         {
             return Ok(None);
         }
+        let role = seen(&reference.resource, &role);
         if kind == "Role" {
-            return Ok(Some(reference));
+            return Ok(Some(role));
         }
         match self.is_used_elsewhere(name, namespace, solution).await {
-            Ok(false) => Ok(Some(reference)),
+            Ok(false) => Ok(Some(role)),
             // Whoever may not see who else it is bound for may not take it away.
             Ok(true) | Err(Error::Refused { code: 403, .. }) => Ok(None),
             Err(error) => Err(error),

@@ -31,6 +31,8 @@ pub(crate) enum Fault {
     Refused(u16),
     /// No answer ever comes.
     Silence,
+    /// Something before it answers, and not about what was asked.
+    Foreign,
 }
 
 /// What happens at a request.
@@ -82,6 +84,7 @@ impl Scripted {
         let version = state.next();
         object["metadata"]["uid"] = uid.unwrap_or_else(|| json!(format!("uid-{version}")));
         object["metadata"]["resourceVersion"] = json!(version.to_string());
+        object["metadata"]["name"] = json!(path.rsplit('/').next());
         state.objects.insert(path.to_owned(), object);
     }
 
@@ -155,6 +158,7 @@ impl Scripted {
                 tokio::time::sleep(Duration::from_hours(24)).await;
                 return Err(absence(Absence::Closed).into());
             }
+            Some(Fault::Foreign) => return Ok(self.answer(&(200, json!({"items": []})))),
             Some(Fault::Refused(code)) => return Ok(self.answer(&refusal(code, "scripted"))),
             Some(Fault::AnswerLost) | None => {}
         }

@@ -9,9 +9,10 @@ use super::patience::Patience;
 use super::rollout::Wanted;
 use super::{Cluster, Error};
 use crate::domain::plan::Condition;
-use crate::domain::resource::{NAMESPACE, Reference};
+use crate::domain::resource::NAMESPACE;
 use crate::domain::rights::Lack;
 use crate::domain::rollout::Judge;
+use crate::domain::seen::Seen;
 use crate::events::{Event, Events};
 
 /// How one look at a condition came out.
@@ -183,11 +184,15 @@ impl Cluster {
         Ok(archive.map_or_else(|| "PATH".to_owned(), |archive| archive.archive.clone()))
     }
 
-    async fn gone(&self, target: &Reference) -> Result<Verdict, Error> {
+    async fn gone(&self, target: &Seen) -> Result<Verdict, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
         let Some(object) = api.get_opt(&target.name).await? else {
             return Ok(Verdict::Met);
         };
+        let is_another = |uid: &String| object.metadata.uid.as_ref() != Some(uid);
+        if target.version.uid.as_ref().is_some_and(is_another) {
+            return Ok(Verdict::Met);
+        }
         let mut reason = format!("{target} is still there");
         if let Some(finalizers) = object.metadata.finalizers.filter(|names| !names.is_empty()) {
             reason.push_str(&format!(", held back by {}", finalizers.join(", ")));

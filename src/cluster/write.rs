@@ -3,11 +3,12 @@
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
 };
+use kube::core::Status;
 use serde_json::Value;
 
 use super::{Cluster, Error};
 use crate::domain::resource::{DEPLOYMENT, Reference};
-use crate::domain::undo::Version;
+use crate::domain::seen::{Seen, Version};
 
 /// Who the API server's managed fields name for our writes.
 pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
@@ -27,7 +28,9 @@ impl Cluster {
             field_manager: Some(FIELD_MANAGER.to_owned()),
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        Ok(api.create(&parameters, &object).await?.metadata)
+        let created = api.create(&parameters, &object).await?.metadata;
+        about(target, created.name.as_deref())?;
+        Ok(created)
     }
 
     /// Changes an object by a JSON merge patch.
@@ -38,9 +41,10 @@ impl Cluster {
             ..PatchParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        api.patch_metadata(&target.name, &parameters, &Patch::Merge(patch))
+        let patched = api
+            .patch_metadata(&target.name, &parameters, &Patch::Merge(patch))
             .await?;
-        Ok(())
+        about(target, patched.metadata.name.as_deref())
     }
 
     /// An object as it is now.
@@ -51,47 +55,43 @@ impl Cluster {
         Ok(object.map_err(kube::Error::SerdeError)?)
     }
 
-    /// Deletes an object, what it owns first. One that is gone already is no failure.
-    pub async fn delete(&self, target: &Reference, dry_run: bool) -> Result<(), Error> {
-        self.delete_guarded(target, None, dry_run).await
-    }
-
-    /// Deletes an object that is still as it was read; another one is a conflict.
-    pub async fn delete_as_read(&self, target: &Reference, read: &Version) -> Result<(), Error> {
-        let preconditions = Preconditions {
-            uid: read.uid.clone(),
-            resource_version: read.resource_version.clone(),
-        };
-        self.delete_guarded(target, Some(preconditions), false).await
-    }
-
-    async fn delete_guarded(
-        &self,
-        target: &Reference,
-        preconditions: Option<Preconditions>,
-        dry_run: bool,
-    ) -> Result<(), Error> {
+    /// Deletes an object that is still as it was seen, what it owns first. One that is gone already is no failure; another
+    /// one of its name, or another state where that was given, is a conflict.
+    pub async fn delete(&self, target: &Seen, dry_run: bool) -> Result<(), Error> {
+        let Version {
+            uid,
+            resource_version,
+        } = target.version.clone();
+        let is_known = uid.is_some() || resource_version.is_some();
         let parameters = DeleteParams {
             dry_run,
-            preconditions,
+            preconditions: is_known.then_some(Preconditions {
+                uid,
+                resource_version,
+            }),
             propagation_policy: (target.resource == DEPLOYMENT).then_some(PropagationPolicy::Foreground),
             ..DeleteParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        match api.delete(&target.name, &parameters).await {
-            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(()),
-            Err(error) => Err(error.into()),
-            Ok(_) => Ok(()),
-        }
-    }
-
-    /// Deletes the object that has this `uid`. One that is gone already is no failure; a later one of the same name is a
-    /// conflict.
-    pub async fn delete_exactly(&self, target: &Reference, uid: Option<String>) -> Result<(), Error> {
-        let preconditions = Preconditions {
-            uid,
-            resource_version: None,
+        let answer = match api.delete(&target.name, &parameters).await {
+            Err(kube::Error::Api(status)) if status.is_not_found() => return Ok(()),
+            outcome => outcome?,
         };
-        self.delete_guarded(target, Some(preconditions), false).await
+        if answer.as_ref().right().is_some_and(Status::is_success) {
+            return Ok(());
+        }
+        let object = answer.as_ref().left();
+        about(target, object.and_then(|object| object.metadata.name.as_deref()))
     }
+}
+
+/// An answer counts only if it is about the object that was asked for: whatever stands before the API server may answer
+/// with anything.
+fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
+    if name == Some(target.name.as_str()) {
+        return Ok(());
+    }
+    Err(Error::Other(format!(
+        "the API server's answer is not about {target}: what became of it is not known"
+    )))
 }

@@ -5,10 +5,12 @@ use serde_json::{Value, json};
 use super::Context;
 use super::change::{Change, Proposal};
 use crate::cli::jobs::SaltAccessArgs;
+use crate::cluster::kinds::version;
 use crate::domain::label::MANAGED_BY;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
 use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
+use crate::domain::seen::{Seen, Version};
 use crate::error::{CommandError, Kind, Result};
 use crate::output::result::ActionResult;
 
@@ -88,7 +90,9 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
             let mut plan = Plan::default();
             for (target, _) in objects(&namespace, &name).into_iter().rev() {
                 match owner(context, &target).await? {
-                    Some(Owner::Plugin) => plan.then(Action::Delete { target }),
+                    Some(Owner::Plugin(version)) => plan.then(Action::Delete {
+                        target: Seen::new(target, version),
+                    }),
                     Some(Owner::Other) => return Err(not_ours(&target)),
                     None => {}
                 }
@@ -100,7 +104,8 @@ pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()>
 
 /// Who made an object.
 enum Owner {
-    Plugin,
+    /// This plugin, which made it as it was read.
+    Plugin(Version),
     Other,
 }
 
@@ -115,9 +120,10 @@ async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
         .await
         .map_err(crate::cluster::Error::from)?;
     Ok(found.map(|object| {
+        let version = version(&object.metadata);
         let owner = object.metadata.labels.unwrap_or_default().remove(MANAGED_BY);
         if owner.as_deref() == Some(PLUGIN) {
-            Owner::Plugin
+            Owner::Plugin(version)
         } else {
             Owner::Other
         }

@@ -128,7 +128,7 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
 /// the file that is at hand. Of one that is not, its name has to do.
 async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
     let at_hand = match Path::new(path) {
-        file if file.is_file() => Some(crate::archive::manifest(file)?.document),
+        file if file.is_file() => Some(solution_archive::manifest(file)?.document),
         _ => None,
     };
     let manifest = match (dry_run, &at_hand) {

@@ -1,17 +1,16 @@
 //! `create archive`.
 
 use super::Context;
-use super::validate::allowed;
-use crate::archive::{BuildOptions, Built, Severity, Stop};
+use super::validate::{allowed, name, named_after};
 use crate::cli::archive::CreateArchiveArgs;
 use crate::error::{CommandError, Kind, Result};
 use crate::output::findings;
 use crate::output::result::ActionResult;
+use solution_archive::{BuildOptions, Built, Severity, Stop};
 
 /// `create archive`.
 pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<()> {
-    let file = arguments.filename.display().to_string();
-    context.about(format!("archive/{file}"), "create");
+    context.about(named_after(&arguments.filename), "create");
     let options = BuildOptions {
         output: arguments.filename.clone(),
         time: source_date()?,
@@ -37,11 +36,12 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
             format!("nothing was written: {verdict}"),
         ));
     }
-    let mut message = format!("archive/{file} created");
+    let name = name(&built.report);
+    let mut message = format!("{name} created at {}", arguments.filename.display());
     if let Some(sha256) = &built.sha256 {
         message.push_str(&format!(" (sha256:{sha256})"));
     }
-    let result = ActionResult::done(format!("archive/{file}"), "create", message);
+    let result = ActionResult::done(name, "create", message);
     context.tell_offline(result, &arguments.offline)
 }
 
@@ -49,7 +49,8 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
 async fn build(context: &Context, arguments: &CreateArchiveArgs, options: BuildOptions) -> Result<Built> {
     let events = context.ui().steps(context.events());
     let (directory, stop) = (arguments.directory.clone(), options.stop.clone());
-    let mut work = tokio::task::spawn_blocking(move || crate::archive::build(&directory, &options, &events));
+    let mut work =
+        tokio::task::spawn_blocking(move || solution_archive::build(&directory, &options, &events));
     let done = tokio::select! {
         done = &mut work => done,
         () = context.interrupt().wait(1) => {

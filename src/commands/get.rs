@@ -1,5 +1,7 @@
 //! `get`: one function for every kind of object.
 
+use printers::SortKey;
+
 use super::watch::Sources;
 use super::{Context, watch};
 use crate::cli::groups::ListArgs;
@@ -14,7 +16,6 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::LEASE;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
-use crate::output::SortKey;
 use crate::output::row::Row;
 use crate::output::ui::Listing;
 

@@ -17,7 +17,7 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
         .clone()
         .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
     let is_dry = arguments.offline.is_dry();
-    let files = crate::archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
+    let files = solution_archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
     let message = format!("{name} begun in {} ({} files)", directory.display(), files.len());
     context.tell_offline(ActionResult::done(name, "init", message), &arguments.offline)?;
     if is_dry {

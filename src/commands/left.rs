@@ -106,7 +106,10 @@ impl Context {
                 .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
             Asked::Submission(submission) => {
                 let marker = Marker::from(submission.marker.clone());
-                match salt.find(&submission.function, &marker).await? {
+                let found = salt
+                    .find_submitted(&submission.function, &marker, submission.at)
+                    .await?;
+                match found {
                     Some(jid) => jid,
                     None => return Ok(unlisted(submission, &salt.active_jobs().await?, now)),
                 }
@@ -114,6 +117,17 @@ impl Context {
         };
         let runs = salt.job(&jid).await?.status.state == "Running";
         Ok(if runs { JobState::InFlight } else { JobState::Ended })
+    }
+
+    /// Whether a lock keeps others away now. One whose holder is gone does while what was asked of Salt under it runs.
+    pub(super) async fn is_in_use(&self, held: &Held) -> Result<bool> {
+        match held.standing() {
+            Standing::Free => Ok(false),
+            Standing::Held => Ok(true),
+            Standing::Orphaned(asked) => {
+                Ok(self.job_state(&asked, self.server_time()).await? == JobState::InFlight)
+            }
+        }
     }
 }
 

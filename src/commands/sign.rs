@@ -1,14 +1,15 @@
 //! `sign archive`.
 
 use super::Context;
-use crate::archive::SignOptions;
+use super::validate::named_after;
 use crate::cli::archive::SignArchiveArgs;
 use crate::error::{CommandError, Kind, Result};
 use crate::output::result::ActionResult;
+use solution_archive::SignOptions;
 
 /// `sign archive`.
 pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> {
-    let name = format!("archive/{}", arguments.file.display());
+    let name = named_after(&arguments.file);
     context.about(&name, "sign");
     let time = match super::create_archive::source_date()? {
         Some(time) => time,
@@ -23,7 +24,7 @@ pub async fn sign(context: &Context, arguments: &SignArchiveArgs) -> Result<()> 
     };
     let events = context.ui().steps(context.events());
     let file = arguments.file.clone();
-    let work = tokio::task::spawn_blocking(move || crate::archive::sign(&file, &options, &events));
+    let work = tokio::task::spawn_blocking(move || solution_archive::sign(&file, &options, &events));
     let signature = tokio::select! {
         done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))??,
         () = context.interrupt().wait(1) => {

@@ -345,12 +345,19 @@ async fn propose_deletion(context: &Context, subject: &Subject, with_resources: 
     let read = Read::without_rights(context, &subject.environment).await?;
     let cluster = context.cluster().await?;
     let namespace = subject.namespace.as_deref();
-    let places: Vec<&str> = plans::places(read.facts(), &subject.name, namespace)?
+    let mut members = plans::places(read.facts(), &subject.name, namespace, &[]);
+    if members.is_err() {
+        // A deletion that was cut off may have left other objects than the operator itself.
+        let remains = cluster.operator_remains(&subject.name).await?;
+        members = plans::places(read.facts(), &subject.name, namespace, &remains);
+    }
+    let members = members?;
+    let places: Vec<&str> = members
         .iter()
         .map(|member| member.namespace.name.as_str())
         .collect();
     let resources = belongings(context, &read, &subject.name, &places).await?;
-    let plan = plans::delete(read.facts(), &subject.name, namespace, &resources, with_resources)?;
+    let plan = plans::delete(&subject.name, &members, &resources, with_resources)?;
     let name = format!("solution/{}", subject.name);
     let mut message = format!("{name} deleted from environment/{}", subject.environment);
     let mut warnings = resources.warnings();

@@ -3,29 +3,31 @@
 use std::path::{Path, PathBuf};
 
 use super::Context;
-use crate::archive::rules::{self, Rule};
-use crate::archive::{Options, Report, Severity, TrustedKey, signature};
 use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};
 use crate::domain::yaml::render;
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
 use crate::output::OutputFormat;
 use crate::output::findings;
+use solution_archive::rules::{self, Rule};
+use solution_archive::{Options, Report, Severity, TrustedKey, signature};
 
 /// `validate archive`.
 pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Result<()> {
-    context.about(format!("archive/{}", arguments.files[0].display()), "validate");
+    context.about(named_after(&arguments.files[0]), "validate");
     if arguments.show_manifest {
         return show_manifests(context, &arguments.files);
     }
     let options = Options {
         require_checksum: arguments.required.require_checksum,
-        require_signature: arguments.required.require_signature,
+        // Who names a key wants its signature.
+        require_signature: arguments.required.require_signature || !arguments.public_keys.is_empty(),
         keys: keys(
             &arguments.public_keys,
             &arguments.files,
             arguments.required.require_signature,
         )?,
+        deep: arguments.deep,
         allow: allowed(&arguments.allow)?,
     };
     let mut outcomes: Vec<Result<Report>> = Vec::new();
@@ -75,7 +77,7 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
 /// Checks one archive on a thread of its own, so that Ctrl-C ends the wait for it at once.
 async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Report> {
     let events = context.ui().steps(context.events());
-    let work = tokio::task::spawn_blocking(move || crate::archive::check(&file, &options, &events));
+    let work = tokio::task::spawn_blocking(move || solution_archive::check(&file, &options, &events));
     tokio::select! {
         done = work => Ok(done.map_err(|error| CommandError::new(Kind::Failed, error))??),
         () = context.interrupt().wait(1) => {
@@ -89,11 +91,8 @@ fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], stri
     match (ui.format(), outcomes) {
         (OutputFormat::Table | OutputFormat::Wide, _) => Ok(()),
         (OutputFormat::Name, _) => {
-            let name = |report: &Report| match (&report.solution, &report.version) {
-                (Some(solution), Some(version)) => format!("archive/{solution}-{version}\n"),
-                _ => format!("archive/{}\n", report.file),
-            };
-            ui.text(&outcomes.iter().flatten().map(name).collect::<String>())
+            let line = |report: &Report| format!("{}\n", name(report));
+            ui.text(&outcomes.iter().flatten().map(line).collect::<String>())
         }
         // Why there is no report is told as every failure is.
         (_, [Err(_)]) => Ok(()),
@@ -134,7 +133,7 @@ fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
 }
 
 fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
-    let manifests = files.iter().map(|file| crate::archive::manifest(file));
+    let manifests = files.iter().map(|file| solution_archive::manifest(file));
     let manifests = manifests.collect::<std::result::Result<Vec<_>, _>>()?;
     let documents: Vec<&serde_json::Value> = manifests.iter().map(|manifest| &manifest.document).collect();
     let ui = context.ui();
@@ -150,6 +149,20 @@ fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
         [one] => ui.document(one),
         several => ui.document(&serde_json::json!({"kind": "List", "apiVersion": "v1", "items": several})),
     }
+}
+
+/// What an archive is called: after its Solution and version, or after its file where it has none.
+pub(super) fn name(report: &Report) -> String {
+    match (&report.solution, &report.version) {
+        (Some(solution), Some(version)) => format!("archive/{solution}-{version}"),
+        _ => named_after(Path::new(&report.file)),
+    }
+}
+
+/// What an archive is called of which no more is known than its file.
+pub(super) fn named_after(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    format!("archive/{}", name.display())
 }
 
 /// The rules that `--allow` names, each of which has to be one that only warns.
@@ -175,20 +188,20 @@ pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
     arguments.rules.iter().map(rule).collect()
 }
 
-/// The keys that are given, and those that are always trusted where one of `files` is signed or has to
+/// The keys that are given. Where none is, those that are always trusted, where one of `files` is signed or has to
 /// be: what is wrong with those is no concern of other archives.
 fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<TrustedKey>> {
-    let mut keys = given
-        .iter()
-        .map(|text| TrustedKey::given(text))
-        .collect::<std::result::Result<Vec<_>, _>>()?;
-    let is_signed = |file: &PathBuf| signature::beside(file).exists();
-    if let Some(directory) = configuration()
-        && (required || files.iter().any(is_signed))
-    {
-        keys.extend(TrustedKey::trusted(&directory.join("trusted-keys"))?);
+    if !given.is_empty() {
+        let keys = given.iter().map(|text| TrustedKey::given(text));
+        return Ok(keys.collect::<std::result::Result<_, _>>()?);
     }
-    Ok(keys)
+    let is_signed = |file: &PathBuf| signature::beside(file).exists();
+    match configuration() {
+        Some(directory) if required || files.iter().any(is_signed) => {
+            Ok(TrustedKey::trusted(&directory.join("trusted-keys"))?)
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Where the plugin's configuration is: `$XDG_CONFIG_HOME/kubectl-metalk8s`.

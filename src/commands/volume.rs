@@ -15,6 +15,7 @@ use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans, VolumeRequest};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, STORAGE_CLASS, VOLUME};
+use crate::domain::seen::Version;
 use crate::domain::volume::{DeviceParts, NewVolume, Phase, StorageClass};
 use crate::error::{CommandError, Kind, Result};
 use crate::events::Event;
@@ -230,7 +231,9 @@ async fn propose_deletion(
     let volume = volume.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
     plans::on_node(&volume, node)?;
     let (phase, _) = Phase::read(&volume);
-    let plan = plans::delete(name, phase, &backing)?;
+    // MetalK8s' operator writes to its status while it goes.
+    let version = Version::of(&volume).in_any_state();
+    let plan = plans::delete(name, version, phase, &backing)?;
     let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
     Ok(Proposal::new(Decision::Do(plan), result))
 }

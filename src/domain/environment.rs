@@ -10,6 +10,7 @@ use super::documents::{
 use super::label;
 use super::operator::{Operator, State};
 use super::refusal::Refusal;
+use crate::domain::seen::Version;
 
 /// A namespace as it was read, its Environment's label included.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,14 +26,14 @@ pub struct Namespace {
     /// It is being deleted.
     pub terminating: bool,
     /// Guards changes.
-    pub resource_version: Option<String>,
+    pub version: Version,
 }
 
 /// The `ConfigMap` that says what a namespace of an Environment runs.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Config {
     /// Guards changes.
-    pub resource_version: Option<String>,
+    pub version: Version,
     /// Solution → version.
     pub solutions: BTreeMap<String, String>,
     /// Solution → the constraint that its version was chosen by.
@@ -76,7 +77,7 @@ impl Config {
     /// Reads the `ConfigMap`'s parts.
     #[must_use]
     pub fn new(
-        resource_version: Option<String>,
+        version: Version,
         solutions: BTreeMap<String, String>,
         annotations: &BTreeMap<String, String>,
     ) -> Self {
@@ -88,7 +89,7 @@ impl Config {
             })
             .collect();
         Self {
-            resource_version,
+            version,
             solutions,
             constraints,
         }

@@ -1,11 +1,12 @@
 //! Fuzz targets: constraints, short texts of the command line, and edits of YAML.
 
 use std::cmp::Ordering;
+use std::sync::LazyLock;
 
+use printers::Quantity;
 use serde_yaml::Value;
 
 use super::node::Taints;
-use super::quantity::Quantity;
 use super::selector::Selector;
 use super::service_config::Assignment;
 use super::user::{self, Email, User};
@@ -57,6 +58,8 @@ pub(crate) fn constraint(input: &[u8]) {
 
 /// A short text of the command line, of whatever kind.
 pub(crate) fn words(input: &[u8]) {
+    // Making it takes longer than everything else here.
+    static TREE: LazyLock<clap::Command> = LazyLock::new(crate::cli::manual::tree);
     let text = String::from_utf8_lossy(input);
     if let Ok(expanded) = braces::expand(&text) {
         assert!(!expanded.is_empty() && expanded.len() <= braces::MOST);
@@ -78,10 +81,10 @@ pub(crate) fn words(input: &[u8]) {
         Quantity::parse(input),
         text.parse::<Taints>(),
         text.parse::<labels::Labels>(),
+        text.parse::<crate::output::OutputFormat>(),
     );
-    let tree = crate::cli::manual::tree();
     let typed = text.split_whitespace().map(str::to_owned).collect();
-    let _ = crate::cli::normalise::normalise(typed, &tree);
+    let _ = crate::cli::normalise::normalise(typed, &TREE);
 }
 
 /// An edit of a document: `set PATH=VALUE`, `append PATH=VALUE` or `remove PATH` on the first line, behind

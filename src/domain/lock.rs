@@ -134,6 +134,7 @@ mod tests {
     use super::*;
     use crate::domain::plan::Condition;
     use crate::domain::resource::{CONFIG_MAP, Reference};
+    use crate::domain::seen::Seen;
 
     #[test]
     fn what_remains_can_be_read_again() {
@@ -148,7 +149,9 @@ mod tests {
                 Action::call("a.b", serde_json::json!({"c": [1]})),
                 Action::orchestrate("a.b", serde_json::json!({"c": true})),
                 Action::state("a.b"),
-                Action::Await(Condition::Gone(Reference::namespaced(CONFIG_MAP, "a", "b"))),
+                Action::Await(Condition::Gone(Seen::by_name(Reference::namespaced(
+                    CONFIG_MAP, "a", "b",
+                )))),
             ],
             scopes: vec![Scope::Master, Scope::Environment("prod".to_owned())],
             overtaken: None,

@@ -5,34 +5,27 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The longest DNS label, in characters (RFC 1123).
-pub const MAX_LENGTH: usize = 63;
+pub use solution_archive::name::{Name, NameError};
 
-/// A DNS label: lower-case letters, digits and `-`, at most 63 characters, beginning and ending
-/// with a letter or digit. Environments, namespaces and Solutions are named so.
+/// The longest key of a `ConfigMap`, in characters.
+const MAX_KEY: usize = 253;
+
+/// The name of something that exists, or might: a namespace's label or a key of a `ConfigMap` may be called
+/// what no namespace may be called, such as `Prod_1`. It holds nothing that means anything in a URL, a path
+/// or a selector; whether there is anything of that name, the cluster knows.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Name(String);
+pub struct ExistingName(String);
 
-/// Why a text is no [`Name`].
+/// Why a text is no [`ExistingName`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NameError {
+pub enum ExistingNameError {
     /// Nothing at all.
     #[error("the name is empty")]
     Empty,
     /// More characters than are allowed.
     #[error("the name has {0} characters, {1} are allowed")]
     TooLong(usize, usize),
-    /// A character that no DNS label may hold.
-    #[error("{name:?} holds {character:?} at position {position}; use lower-case letters, digits and '-'")]
-    Character {
-        /// The whole name.
-        name: String,
-        /// The offending character.
-        character: char,
-        /// Its position, counted from 1.
-        position: usize,
-    },
     /// A character that neither a label's value nor a ConfigMap's key may hold.
     #[error(
         "{name:?} holds {character:?} at position {position}; names hold letters, digits, '-', '_' and '.'"
@@ -48,61 +41,7 @@ pub enum NameError {
     /// What is a directory wherever it is part of a path.
     #[error("{0:?} is not a name")]
     Directory(String),
-    /// `-` where a letter or digit has to be.
-    #[error("{0:?} begins or ends with '-'; begin and end with a letter or digit")]
-    Edge(String),
 }
-
-impl Name {
-    /// The name as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for Name {
-    type Err = NameError;
-
-    fn from_str(text: &str) -> Result<Self, NameError> {
-        let length = text.chars().count();
-        if length == 0 {
-            return Err(NameError::Empty);
-        }
-        let is_allowed = |character: char| matches!(character, 'a'..='z' | '0'..='9' | '-');
-        if let Some((position, character)) = first_other(text, is_allowed) {
-            return Err(NameError::Character {
-                name: text.to_owned(),
-                character,
-                position,
-            });
-        }
-        if length > MAX_LENGTH {
-            return Err(NameError::TooLong(length, MAX_LENGTH));
-        }
-        if text.starts_with('-') || text.ends_with('-') {
-            return Err(NameError::Edge(text.to_owned()));
-        }
-        Ok(Self(text.to_owned()))
-    }
-}
-
-/// The first character that is not allowed, and its position counted from 1.
-fn first_other(text: &str, is_allowed: impl Fn(char) -> bool) -> Option<(usize, char)> {
-    (1..)
-        .zip(text.chars())
-        .find(|(_, character)| !is_allowed(*character))
-}
-
-/// The longest key of a `ConfigMap`, in characters.
-const MAX_KEY: usize = 253;
-
-/// The name of something that exists, or might: a namespace's label or a key of a `ConfigMap` may be called
-/// what no namespace may be called, such as `Prod_1`. It holds nothing that means anything in a URL, a path
-/// or a selector; whether there is anything of that name, the cluster knows.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct ExistingName(String);
 
 impl ExistingName {
     /// The name as text.
@@ -118,25 +57,28 @@ impl ExistingName {
 }
 
 impl FromStr for ExistingName {
-    type Err = NameError;
+    type Err = ExistingNameError;
 
-    fn from_str(text: &str) -> Result<Self, NameError> {
+    fn from_str(text: &str) -> Result<Self, ExistingNameError> {
         if text.is_empty() {
-            return Err(NameError::Empty);
+            return Err(ExistingNameError::Empty);
         }
         let is_allowed = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-        if let Some((position, character)) = first_other(text, is_allowed) {
-            return Err(NameError::Foreign {
+        let foreign = (1..)
+            .zip(text.chars())
+            .find(|(_, character)| !is_allowed(*character));
+        if let Some((position, character)) = foreign {
+            return Err(ExistingNameError::Foreign {
                 name: text.to_owned(),
                 character,
                 position,
             });
         }
         if text.len() > MAX_KEY {
-            return Err(NameError::TooLong(text.len(), MAX_KEY));
+            return Err(ExistingNameError::TooLong(text.len(), MAX_KEY));
         }
         if matches!(text, "." | "..") {
-            return Err(NameError::Directory(text.to_owned()));
+            return Err(ExistingNameError::Directory(text.to_owned()));
         }
         Ok(Self(text.to_owned()))
     }
@@ -144,14 +86,14 @@ impl FromStr for ExistingName {
 
 impl From<Name> for ExistingName {
     fn from(name: Name) -> Self {
-        Self(name.0)
+        Self(name.into())
     }
 }
 
 impl TryFrom<String> for ExistingName {
-    type Error = NameError;
+    type Error = ExistingNameError;
 
-    fn try_from(text: String) -> Result<Self, NameError> {
+    fn try_from(text: String) -> Result<Self, ExistingNameError> {
         text.parse()
     }
 }
@@ -177,40 +119,6 @@ impl AsRef<str> for ExistingName {
 }
 
 impl fmt::Display for ExistingName {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
-}
-
-impl TryFrom<String> for Name {
-    type Error = NameError;
-
-    fn try_from(text: String) -> Result<Self, NameError> {
-        text.parse()
-    }
-}
-
-impl From<Name> for String {
-    fn from(name: Name) -> Self {
-        name.0
-    }
-}
-
-impl std::ops::Deref for Name {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl AsRef<str> for Name {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Name {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
@@ -270,31 +178,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dns_labels_are_names() {
-        for text in ["a", "prod", "example-solution", "0x", &"a".repeat(63)] {
-            assert_eq!(text.parse::<Name>().unwrap().as_str(), text);
-        }
-    }
-
-    #[test]
-    fn the_offending_character_is_shown() {
-        let error = "prod_2".parse::<Name>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "\"prod_2\" holds '_' at position 5; use lower-case letters, digits and '-'"
-        );
-        let error = "Ünder".parse::<Name>().unwrap_err();
-        assert!(matches!(
-            error,
-            NameError::Character {
-                character: 'Ü',
-                position: 1,
-                ..
-            }
-        ));
-    }
-
-    #[test]
     fn what_exists_can_be_named() {
         for text in ["Prod_1", "Bad_Name", "_x", "1.2", "-", &"a".repeat(253)] {
             assert_eq!(text.parse::<ExistingName>().unwrap().as_str(), text);
@@ -326,16 +209,5 @@ mod tests {
         for text in ["", "a..b", ".a", "A.b", "a_b", &"a.".repeat(200)] {
             assert!(text.parse::<Subdomain>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn edges_and_lengths_are_checked() {
-        assert_eq!("".parse::<Name>(), Err(NameError::Empty));
-        assert_eq!("-a".parse::<Name>(), Err(NameError::Edge("-a".to_owned())));
-        assert_eq!("a-".parse::<Name>(), Err(NameError::Edge("a-".to_owned())));
-        assert_eq!(
-            "a".repeat(64).parse::<Name>(),
-            Err(NameError::TooLong(64, MAX_LENGTH))
-        );
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::contents::Contents;
 use super::resource::{Reference, Resource};
+use super::seen::Seen;
 
 /// The steps of a command, in order.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -43,10 +44,11 @@ pub enum Action {
         /// The merge patch.
         patch: Value,
     },
-    /// Delete an object, what it owns included. One that is gone already is no failure.
+    /// Delete an object that is still the one that was seen, what it owns included. One that is gone already is no
+    /// failure; another one of its name is a conflict.
     Delete {
         /// Which object.
-        target: Reference,
+        target: Seen,
     },
     /// Put back the values of an object that are still those given; both are merge patches. What others
     /// changed meanwhile stays.
@@ -144,8 +146,8 @@ pub enum Condition {
         /// With or without a webhook, where that is to be looked at.
         webhook: Option<bool>,
     },
-    /// An object is gone.
-    Gone(Reference),
+    /// An object is gone, or another one has its name.
+    Gone(Seen),
     /// No object of this kind is left in the namespace.
     NoneLeft {
         /// The kind.
@@ -294,7 +296,8 @@ impl Action {
             Self::Create { target, .. } => format!("create {target}"),
             Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
             Self::Restore { target, old, .. } => format!("change {target}: {}", visible(old)),
-            Self::Delete { target } | Self::Unmake { target, .. } => format!("delete {target}"),
+            Self::Delete { target } => format!("delete {target}"),
+            Self::Unmake { target, .. } => format!("delete {target}"),
             Self::RemoveOperator { namespace, solution } => {
                 format!("remove the operator of {solution} in {namespace}")
             }

@@ -9,15 +9,6 @@ pub struct Made {
     pub uid: String,
 }
 
-/// An object as it was read.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Version {
-    /// Which of all objects that ever had its name.
-    pub uid: Option<String>,
-    /// In which state.
-    pub resource_version: Option<String>,
-}
-
 /// How the values of an object are put back.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Restoration {
@@ -36,16 +27,6 @@ pub enum Unmaking {
     Reduce(Restoration),
     /// It stays, for this reason.
     Keep(String),
-}
-
-/// The identity and state of `object`.
-#[must_use]
-pub fn version(object: &Value) -> Version {
-    let text = |key: &str| object["metadata"][key].as_str().map(str::to_owned);
-    Version {
-        uid: text("uid"),
-        resource_version: text("resourceVersion"),
-    }
 }
 
 /// Puts back to `old` what this command changed to `given`, where `current` still has the given value.

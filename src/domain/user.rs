@@ -10,6 +10,7 @@ use serde_yaml::{Mapping, Value as Yaml};
 use super::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference};
 use super::service_config::STATIC_PASSWORDS;
 use super::yaml::{self, Path, Segment};
+use crate::domain::seen::Version;
 
 /// What a user may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -304,6 +305,8 @@ pub struct Binding {
     pub subjects: Vec<String>,
     /// Other subjects than users are bound as well.
     pub others: bool,
+    /// As it was read.
+    pub version: Version,
 }
 
 impl Binding {

@@ -12,6 +12,7 @@ use crate::domain::label;
 use crate::domain::plan::Condition;
 use crate::domain::plans::activation::marked_inactive;
 use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+use crate::domain::seen::{Seen, Version};
 
 impl Run<'_> {
     pub(super) async fn mark_inactive(
@@ -53,7 +54,7 @@ impl Run<'_> {
 #[derive(Debug, Default)]
 struct Removal {
     /// Those that are being deleted.
-    removed: Vec<Reference>,
+    removed: Vec<Seen>,
     /// Those that stay, and why.
     stays: Vec<String>,
 }
@@ -63,13 +64,18 @@ struct Removal {
 async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
     let mut removal = Removal::default();
     for definition in cluster.definitions(names).await? {
-        let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
+        let version = Version {
+            uid: definition.uid.clone(),
+            resource_version: None,
+        };
+        let reference = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, &definition.name);
+        let target = Seen::new(reference, version);
         let outcome = match kept_by(cluster, &definition).await {
             Ok(Some(reason)) => {
                 removal.stays.push(format!("{target} stays: {reason}"));
                 continue;
             }
-            Ok(None) => cluster.delete_exactly(&target, definition.uid).await,
+            Ok(None) => cluster.delete(&target, false).await,
             Err(error) => Err(error),
         };
         match outcome {

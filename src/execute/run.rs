@@ -35,8 +35,10 @@ pub(super) enum Broken {
     Refused(CommandError),
     /// It ended, perhaps half way.
     Ended(CommandError),
-    /// A Salt job may go on.
+    /// A Salt job goes on, whose id the user is given.
     InFlight(CommandError),
+    /// Salt may work on something of which nobody learned the id.
+    Unheard(CommandError),
     /// The lock was lost; `begun` says whether the action may have done something before.
     Lost { error: CommandError, begun: bool },
 }
@@ -66,9 +68,11 @@ impl Broken {
 
     pub(super) fn into_error(self) -> CommandError {
         match self {
-            Self::Refused(error) | Self::Ended(error) | Self::InFlight(error) | Self::Lost { error, .. } => {
-                error
-            }
+            Self::Refused(error)
+            | Self::Ended(error)
+            | Self::InFlight(error)
+            | Self::Unheard(error)
+            | Self::Lost { error, .. } => error,
         }
     }
 }
@@ -126,12 +130,22 @@ impl<'a> Run<'a> {
             Broken::Refused(error) => self.take_back(plan, index, index, error).await,
             Broken::Ended(error) => self.take_back(plan, index + 1, index, error).await,
             Broken::Lost { error, begun } => self.stopped(plan, index, begun, error),
-            Broken::InFlight(error) => match self.lost_meanwhile().await {
-                Some(lost) => self.stopped(plan, index, true, lost.into()),
-                None => Failure {
-                    error,
-                    in_flight: true,
-                },
+            Broken::InFlight(error) => self.going_on(plan, index, error).await,
+            // Without an id there is nothing to wait for: what is left is told instead.
+            Broken::Unheard(error) => {
+                let error = say_what_is_left(plan, index, error);
+                self.going_on(plan, index, error).await
+            }
+        }
+    }
+
+    /// The failure of a command whose work goes on in Salt: nothing is put back meanwhile.
+    async fn going_on(&self, plan: &Plan, index: usize, error: CommandError) -> Failure {
+        match self.lost_meanwhile().await {
+            Some(lost) => self.stopped(plan, index, true, lost.into()),
+            None => Failure {
+                error,
+                in_flight: true,
             },
         }
     }

@@ -52,7 +52,7 @@ impl<'a> Run<'a> {
         };
         refused(&gate)?;
         match answer {
-            Err(error) if error.may_run() => Err(Broken::InFlight(error.into())),
+            Err(error) if error.may_run() => Err(Broken::Unheard(error.into())),
             answer => ended(answer.map(|_| ()), || {
                 format!("salt could not run {} on the bootstrap node", call.function)
             }),
@@ -105,7 +105,7 @@ impl<'a> Run<'a> {
             let in_flight = error.may_run();
             let error = CommandError::from(error).context(format!("salt could not run {}", job.formula()));
             if in_flight {
-                Broken::InFlight(error)
+                Broken::Unheard(error)
             } else {
                 Broken::Ended(error)
             }
@@ -168,5 +168,5 @@ fn unanswered(what: &str) -> Broken {
         Kind::Interrupted,
         format!("interrupted before salt answered; {what} may run"),
     );
-    Broken::InFlight(error.hint("look before you run it again: kubectl metalk8s get jobs"))
+    Broken::Unheard(error.hint("look before you run it again: kubectl metalk8s get jobs"))
 }

@@ -14,6 +14,7 @@ use crate::domain::label::ENVIRONMENT_CONFIG;
 use crate::domain::lock::{Asked, JobNote, JobState, Scope};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::domain::seen::{Seen, Version};
 use crate::error::Kind;
 use crate::events::Events;
 use crate::interrupt::Interrupt;
@@ -70,7 +71,7 @@ fn namespace(name: &str) -> (Action, Action) {
 fn refused(server: &Scripted, plan: &mut Plan) {
     server.fail("DELETE /api/v1/namespaces/none", Fault::Refused(403));
     plan.then(Action::Delete {
-        target: Reference::cluster(NAMESPACE, "none"),
+        target: Seen::by_name(Reference::cluster(NAMESPACE, "none")),
     });
 }
 

@@ -16,6 +16,7 @@ use crate::deadline::within;
 use crate::domain::label;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::seen::{Seen, Version};
 use crate::domain::undo::{self, Unmaking};
 use crate::error::{CommandError, Kind};
 use crate::events::Event;
@@ -72,7 +73,7 @@ impl Run<'_> {
             self.with.note.remaining = rest.iter().map(|action| (*action).clone()).collect();
             let undone = within(deadline, self.undo_patiently(action, deadline)).await;
             if let Err(broken) = undone {
-                let in_flight = matches!(broken, Broken::InFlight(_));
+                let in_flight = matches!(broken, Broken::InFlight(_) | Broken::Unheard(_));
                 let error = half_done(&error, &broken.into_error(), &undo[position..]);
                 return failure(error, in_flight);
             }
@@ -209,8 +210,8 @@ impl Run<'_> {
                     }
                 }
                 Unmaking::Delete => {
-                    let read = undo::version(&current);
-                    match self.with.cluster.delete_as_read(target, &read).await {
+                    let read = Seen::new(target.clone(), Version::of(&current));
+                    match self.with.cluster.delete(&read, false).await {
                         Err(Error::Refused { code: 409, .. }) => {}
                         outcome => return written(outcome, || format!("failed to delete {target}")),
                     }

@@ -1,10 +1,8 @@
-//! Why something could not be printed in the format that was asked for.
+//! What `-o` says and is no format.
 
-use std::path::PathBuf;
+use super::OutputFormat;
 
-use super::{OutputFormat, Source};
-
-/// A format or an expression that makes no sense, or that does not fit the objects.
+/// A format that makes no sense.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// `-o` says what is no format.
@@ -15,54 +13,9 @@ pub enum Error {
         /// What was meant, most likely.
         nearest: Option<&'static str>,
     },
-    /// `-o jsonpath` and the like without their expression.
-    #[error("output format {format} needs an expression: -o {format}=...")]
-    MissingExpression {
-        /// The format's name.
-        format: String,
-    },
-    /// The file of an expression.
-    #[error("cannot read {}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why it cannot be read.
-        source: std::io::Error,
-    },
-    /// An expression that is none.
-    #[error("invalid {language} {expression}: {reason}")]
-    Syntax {
-        /// What it should have been.
-        language: &'static str,
-        /// The expression.
-        expression: Source,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// A path of `--sort-by` that is none.
-    #[error("invalid --sort-by {path:?}: {reason}")]
-    SortKey {
-        /// The path.
-        path: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// An expression that does not fit the objects.
-    #[error("cannot print {expression}: {reason}")]
-    Evaluation {
-        /// The expression.
-        expression: Source,
-        /// What does not fit.
-        reason: String,
-    },
-    /// Objects that cannot be sorted.
-    #[error("cannot sort by {path:?}: {reason}")]
-    Sort {
-        /// The path.
-        path: String,
-        /// Why not.
-        reason: String,
-    },
+    /// A format of kubectl's that is not as it has to be.
+    #[error(transparent)]
+    Format(printers::Error),
 }
 
 fn did_you_mean(nearest: Option<&str>) -> String {

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;
-use crate::archive::report::Checksum;
-use crate::archive::{Finding, Report, Severity, bytes};
 use crate::error::{CommandError, Kind};
+use solution_archive::report::Checksum;
+use solution_archive::{Finding, Report, Severity, bytes};
 
 /// The page that people read.
 #[must_use]
@@ -152,7 +152,7 @@ pub fn together(mut documents: Vec<Value>) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::archive::rules;
+    use solution_archive::rules;
 
     #[test]
     fn a_mend_is_said_once_unless_it_differs() {

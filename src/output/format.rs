@@ -1,8 +1,8 @@
 //! What `-o` may say.
 
-use std::fmt;
-use std::path::PathBuf;
 use std::str::FromStr;
+
+use printers::{Expression, Format};
 
 use super::Error;
 
@@ -20,32 +20,8 @@ pub enum OutputFormat {
     Json,
     /// YAML.
     Yaml,
-    /// kubectl's JSONPath: text with expressions in braces.
-    JsonPath(Source),
-    /// The same, but each expression's results are printed as a JSON list.
-    JsonPathAsJson(Source),
-    /// A Go template with kubectl's functions.
-    GoTemplate(Source),
-    /// A table of columns that are given as `HEADER:JSONPATH`, separated by commas.
-    CustomColumns(Source),
-}
-
-/// Where the expression of a format is found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
-    /// On the command line.
-    Text(String),
-    /// In a file.
-    File(PathBuf),
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Text(text) => write!(formatter, "{text:?}"),
-            Self::File(path) => write!(formatter, "in {}", path.display()),
-        }
-    }
+    /// What an expression finds, as kubectl prints it.
+    Expression(Format),
 }
 
 impl OutputFormat {
@@ -64,47 +40,34 @@ impl OutputFormat {
         "custom-columns=",
         "custom-columns-file=",
     ];
+
+    /// The compiled expression of this format; nothing for formats without one. `no_headers` leaves out the
+    /// headers of custom columns.
+    pub fn expression(&self, no_headers: bool) -> Result<Option<Expression>, printers::Error> {
+        match self {
+            Self::Table | Self::Wide | Self::Name | Self::Json | Self::Yaml => Ok(None),
+            Self::Expression(format) => format.compile(no_headers).map(Some),
+        }
+    }
 }
 
 impl FromStr for OutputFormat {
     type Err = Error;
 
     fn from_str(output: &str) -> Result<Self, Error> {
-        let (name, expression) = match output.split_once('=') {
-            Some((name, expression)) => (name, Some(expression)),
-            None => (output, None),
-        };
-        match (name.to_lowercase().as_str(), expression) {
-            ("" | "table", None) => Ok(Self::Table),
-            ("wide", None) => Ok(Self::Wide),
-            ("name", None) => Ok(Self::Name),
-            ("json", None) => Ok(Self::Json),
-            ("yaml", None) => Ok(Self::Yaml),
-            _ => with_expression(output, name, expression.unwrap_or_default()),
+        match output.to_lowercase().as_str() {
+            "" | "table" => Ok(Self::Table),
+            "wide" => Ok(Self::Wide),
+            "name" => Ok(Self::Name),
+            "json" => Ok(Self::Json),
+            "yaml" => Ok(Self::Yaml),
+            _ => match output.parse() {
+                Ok(format) => Ok(Self::Expression(format)),
+                Err(printers::Error::UnknownFormat { .. }) => Err(unknown(output)),
+                Err(error) => Err(Error::Format(error)),
+            },
         }
     }
-}
-
-/// The formats that want an expression, or a file that has it.
-fn with_expression(output: &str, name: &str, expression: &str) -> Result<OutputFormat, Error> {
-    let text = || Source::Text(expression.to_owned());
-    let file = || Source::File(PathBuf::from(expression));
-    let format = match name {
-        "jsonpath" => OutputFormat::JsonPath(text()),
-        "jsonpath-file" => OutputFormat::JsonPath(file()),
-        "jsonpath-as-json" => OutputFormat::JsonPathAsJson(text()),
-        "go-template" | "template" => OutputFormat::GoTemplate(text()),
-        "go-template-file" | "templatefile" => OutputFormat::GoTemplate(file()),
-        "custom-columns" => OutputFormat::CustomColumns(text()),
-        "custom-columns-file" => OutputFormat::CustomColumns(file()),
-        _ => return Err(unknown(output)),
-    };
-    if expression.is_empty() {
-        return Err(Error::MissingExpression {
-            format: name.to_owned(),
-        });
-    }
-    Ok(format)
 }
 
 fn unknown(output: &str) -> Error {
@@ -125,25 +88,30 @@ fn unknown(output: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use printers::Source;
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
-    fn formats_are_read_with_their_expressions() {
+    fn formats_are_read() {
         let text = |expression: &str| Source::Text(expression.to_owned());
         for (output, format) in [
             ("wide", OutputFormat::Wide),
             ("JSON", OutputFormat::Json),
             ("", OutputFormat::Table),
-            ("jsonpath={.a==b}", OutputFormat::JsonPath(text("{.a==b}"))),
-            ("template={{.}}", OutputFormat::GoTemplate(text("{{.}}"))),
-            ("custom-columns=A:.a", OutputFormat::CustomColumns(text("A:.a"))),
             (
-                "go-template-file=x",
-                OutputFormat::GoTemplate(Source::File("x".into())),
+                "jsonpath={.a==b}",
+                OutputFormat::Expression(Format::JsonPath(text("{.a==b}"))),
             ),
         ] {
             assert_eq!(output.parse::<OutputFormat>().unwrap(), format);
         }
+    }
+
+    #[test]
+    fn all_formats_of_kubectl_are_among_the_names() {
+        assert_eq!(OutputFormat::NAMES[5..], Format::NAMES);
     }
 
     #[test]
@@ -164,5 +132,13 @@ mod tests {
         assert!(message("json=x").contains("unknown output format"));
         assert!(message("jsonpath=").contains("jsonpath="));
         assert!(message("custom-columns").contains("custom-columns="));
+    }
+
+    proptest! {
+        #[test]
+        fn formats_never_panic(name in prop::sample::select(&OutputFormat::NAMES[..]), text in any::<String>()) {
+            let _ = text.parse::<OutputFormat>();
+            let _ = format!("{name}{text}").parse::<OutputFormat>();
+        }
     }
 }

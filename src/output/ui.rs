@@ -5,9 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
+use printers::{Expression, SortKey};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::OutputFormat;
 use super::describe::Description;
 use super::names::names_in;
 use super::progress::{Progress, Telling};
@@ -16,7 +18,6 @@ use super::row::Row;
 pub use super::settings::{Listing, Settings};
 use super::table::{self, Look};
 use super::text::{one_line, printable};
-use super::{Expression, OutputFormat, SortKey};
 use crate::clock::ServerClock;
 use crate::domain::yaml::render;
 use crate::error::{CommandError, Kind, Result};
@@ -160,14 +161,21 @@ impl Ui {
         self.print(&page.draw(Self::width(), self.colors()))
     }
 
-    /// `events` without what goes on within a step, where that would be a line each time.
+    /// Where the work on an archive tells its steps: `events`, without what goes on within a step where
+    /// that would be a line each time.
     #[must_use]
-    pub fn steps(&self, events: &Events) -> Events {
+    pub fn steps(&self, events: &Events) -> solution_archive::Events {
+        use solution_archive::Event as Step;
+
         let (events, shows_each) = (events.clone(), self.progress.is_terminal());
-        Events::new(move |event| {
-            if shows_each || !matches!(event, Event::Progress(_)) {
-                events.emit(event);
-            }
+        solution_archive::Events::new(move |step| {
+            events.emit(match step {
+                Step::Started(text) => Event::Started(text),
+                Step::Progress(_) if !shows_each => return,
+                Step::Progress(text) => Event::Progress(text),
+                Step::Finished(text) => Event::Finished(text),
+                Step::Warning(text) => Event::Warning(text),
+            });
         })
     }
 

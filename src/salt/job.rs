@@ -110,6 +110,11 @@ impl Record {
         function.starts_with("runner.").then_some(job)
     }
 
+    /// The arguments that an orchestration was begun with: they stand with its result.
+    pub(crate) fn runner_arguments(&self) -> Option<&Value> {
+        self.runner_job()?.get("fun_args")
+    }
+
     /// What the job came to; none while results are missing. Only results say that it ended: Salt
     /// reports an error beside them, and none without them.
     pub(crate) fn report(&self) -> Option<Report> {

@@ -7,8 +7,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Map, Value, json};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
 use super::backoff::Backoff;
@@ -22,6 +23,10 @@ pub(super) const SEARCH: Duration = Duration::from_secs(30);
 
 /// How long the Salt master may take to tell of a job that Salt API has handed to it.
 pub(super) const BEGINNING: Duration = Duration::from_secs(10);
+
+/// How far the Salt master's clock, which job ids are made by, may be behind the API server's, which submissions are dated
+/// by.
+const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
 /// The functions of submissions.
 const STATES: &str = "*state.*";
@@ -196,17 +201,57 @@ impl Salt {
         }
     }
 
+    /// What became of a submission of an earlier command, made at `at`: its job, once the job cache tells of it. What was
+    /// handed to minions is there at once, an orchestration when it has ended; the list has no arguments of
+    /// orchestrations then, so each that began since is looked at by itself.
+    pub async fn find_submitted(
+        &self,
+        function: &str,
+        marker: &Marker,
+        at: Timestamp,
+    ) -> Result<Option<Jid>, Error> {
+        let answer = self.read(&list(searched(function))).await?;
+        if let Some(jid) = marker.listed(&answer) {
+            return Ok(Some(jid));
+        }
+        for jid in orchestrations(&answer, at.saturating_sub(SKEW).unwrap_or(at)) {
+            let record = self.record(&jid, Instant::now() + SEARCH).await?;
+            if marker.is_on(record.runner_arguments()) {
+                return Ok(Some(jid));
+            }
+        }
+        Ok(None)
+    }
+
     /// The job of this function that bears the marker, as the job cache tells it: what was handed to minions is
-    /// there before that, an orchestration when it has ended.
-    pub async fn find(&self, function: &str, marker: &Marker) -> Result<Option<Jid>, Error> {
-        let searched = if function.starts_with("state.") {
-            STATES
-        } else {
-            function
-        };
-        let answer = self.read(&list(searched)).await?;
+    /// there before that.
+    pub(super) async fn find(&self, function: &str, marker: &Marker) -> Result<Option<Jid>, Error> {
+        let answer = self.read(&list(searched(function))).await?;
         Ok(marker.listed(&answer))
     }
+}
+
+/// What to look for in the job cache: runner jobs are listed as `runner.state.orchestrate`.
+fn searched(function: &str) -> &str {
+    if function.starts_with("state.") {
+        STATES
+    } else {
+        function
+    }
+}
+
+/// The orchestrations that a list of jobs has and that began since then, the newest first.
+fn orchestrations(answer: &Value, since: Timestamp) -> Vec<Jid> {
+    let jobs = answer.pointer("/return/0").and_then(Value::as_object);
+    let mut jids: Vec<Jid> = jobs
+        .into_iter()
+        .flatten()
+        .filter(|(_, job)| job["Function"] == "runner.state.orchestrate")
+        .filter_map(|(jid, _)| jid.parse().ok())
+        .filter(|jid: &Jid| jid.started() >= since)
+        .collect();
+    jids.sort_by(|left, right| right.cmp(left));
+    jids
 }
 
 fn list(function: &str) -> Request {

@@ -248,7 +248,7 @@ impl Salt {
         false
     }
 
-    async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {
+    pub(super) async fn record(&self, jid: &Jid, patience: Instant) -> Result<Record, Error> {
         let look_up = async || self.record_once(jid).await;
         let record = self
             .session

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use kubectl_metalk8s::archive::rules;
 use serde_json::Value;
+use solution_archive::rules;
 
-use crate::support::command::run;
+use crate::command::run;
 use crate::support::{self, Solution};
 
 #[test]
@@ -215,6 +215,50 @@ fn keys_in_the_configuration_are_trusted() {
     assert!(!signed.stderr.contains("RWQAA"));
 }
 
+/// Who names a key wants its signature, whoever is trusted otherwise.
+#[test]
+fn a_key_that_is_named_has_to_have_signed() {
+    let solution = Solution::new();
+    let image = solution.build();
+    let directory = solution.beside("");
+    let name = image.file_name().unwrap().to_str().unwrap();
+    for key in ["maker", "other"] {
+        let pair = minisign::KeyPair::generate_unencrypted_keypair().unwrap();
+        fs::write(
+            solution.beside(&format!("{key}.key")),
+            pair.sk.to_box(None).unwrap().to_string(),
+        )
+        .unwrap();
+        let public = pair.pk.to_box().unwrap().to_string();
+        fs::write(solution.beside(&format!("{key}.pub")), public).unwrap();
+    }
+    let rules = |keys: &[&str]| {
+        let words = ["validate", "archive", name, "-o", "json"];
+        let keys = keys.iter().flat_map(|key| ["--public-key", key]);
+        let outcome = run(&directory, &words.into_iter().chain(keys).collect::<Vec<_>>());
+        let rules = outcome.rules();
+        assert_eq!(
+            outcome.status,
+            if rules.is_empty() { 0 } else { 6 },
+            "{outcome:?}"
+        );
+        rules
+    };
+    assert_eq!(rules(&[]), Vec::<String>::new());
+    assert_eq!(rules(&["maker.pub"]), ["signature-missing"]);
+    run(
+        &directory,
+        &["sign", "archive", name, "--secret-key", "maker.key"],
+    );
+    assert_eq!(rules(&["maker.pub"]), Vec::<String>::new());
+    assert_eq!(rules(&["other.pub", "maker.pub"]), Vec::<String>::new());
+    assert_eq!(rules(&["other.pub"]), ["signature-untrusted"]);
+    let configuration = solution.beside(".config/kubectl-metalk8s");
+    fs::create_dir_all(&configuration).unwrap();
+    fs::copy(solution.beside("maker.pub"), configuration.join("trusted-keys")).unwrap();
+    assert_eq!(rules(&["other.pub"]), ["signature-untrusted"]);
+}
+
 /// What the configuration says of keys is no concern of an archive without a signature.
 #[test]
 fn trusted_keys_are_read_where_there_is_a_signature() {
@@ -320,7 +364,7 @@ fn only_rules_that_warn_can_be_allowed() {
     let root = solution.root();
     for rule in rules::ALL {
         let outcome = run(&root, &["validate", "archive", ".", "--allow", rule.id, "-q"]);
-        let expected = if rule.severity == kubectl_metalk8s::archive::Severity::Warning {
+        let expected = if rule.severity == solution_archive::Severity::Warning {
             0
         } else {
             2

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::support::command::{outcome, plugin_hearing_hangups, run};
+use crate::command::{outcome, plugin_hearing_hangups, run};
+use crate::support::image::sha256;
 use crate::support::{Solution, tools};
 
 /// What is in a directory.
-fn names(directory: &Path) -> Vec<String> {
+pub(crate) fn names(directory: &Path) -> Vec<String> {
     let entries = fs::read_dir(directory).unwrap();
     let mut names: Vec<String> = entries
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -42,7 +43,7 @@ fn nothing_but_a_file_is_replaced() {
     assert_eq!(names(&directory), ["pipe", "tree"]);
 
     fs::create_dir(solution.beside("out")).unwrap();
-    fs::write(solution.beside("out/old.iso"), "old").unwrap();
+    fs::write(solution.beside("out/old.iso"), "").unwrap();
     symlink("out/old.iso", solution.beside("latest.iso")).unwrap();
     let outcome = run(&directory, &["create", "archive", "tree", "-f", "latest.iso"]);
     assert_eq!(outcome.status, 0, "{outcome:?}");
@@ -207,6 +208,27 @@ fn files_beside_images_are_named() {
     );
 }
 
+#[test]
+fn a_damaged_image_is_refused_and_its_blob_named() {
+    let solution = Solution::new();
+    fs::create_dir_all(solution.beside("from/server")).unwrap();
+    fs::rename(solution.path("images/server/9"), solution.beside("from/server/9")).unwrap();
+    let image = solution.beside("from/server/9");
+    let manifest: Value = serde_json::from_slice(&fs::read(image.join("manifest.json")).unwrap()).unwrap();
+    let digest = manifest["layers"][1]["digest"].as_str().unwrap();
+    let name = digest.trim_start_matches("sha256:");
+    let mut bytes = fs::read(image.join(name)).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(image.join(name), bytes).unwrap();
+    let outcome = run(&solution.beside(""), &FROM);
+    assert!(
+        outcome.status == 6 && outcome.stderr.contains(name) && outcome.stderr.contains("server:9"),
+        "{outcome:?}"
+    );
+    assert_eq!(names(&solution.beside("")), ["from", "tree"]);
+}
+
 /// Warnings are for people, whoever reads what is printed.
 #[test]
 fn warnings_are_told_in_every_format() {
@@ -234,24 +256,26 @@ fn warnings_are_told_in_every_format() {
 }
 
 /// An image whose layer takes far longer to compress than any test waits, and no room.
-fn endless_image(directory: &Path) {
+pub(crate) fn endless_image(directory: &Path) {
     const LENGTH: u64 = 1 << 38;
     fs::create_dir_all(directory).unwrap();
-    let (layer, config) = ("a".repeat(64), "b".repeat(64));
+    let layer = "a".repeat(64);
+    let configuration = json!({"rootfs": {"type": "layers", "diff_ids": [format!("sha256:{layer}")]}});
+    let configuration = configuration.to_string();
+    let config = sha256(configuration.as_bytes());
     File::create(directory.join(&layer))
         .unwrap()
         .set_len(LENGTH)
         .unwrap();
-    let configuration = json!({"rootfs": {"type": "layers", "diff_ids": [format!("sha256:{layer}")]}});
-    fs::write(directory.join(&config), configuration.to_string()).unwrap();
+    fs::write(directory.join(&config), &configuration).unwrap();
     let blob =
         |name: &str, size: u64| json!({"mediaType": "", "size": size, "digest": format!("sha256:{name}")});
-    let manifest = json!({"schemaVersion": 2, "config": blob(&config, 1), "layers": [blob(&layer, LENGTH)]});
+    let manifest = json!({"schemaVersion": 2, "config": blob(&config, configuration.len() as u64), "layers": [blob(&layer, LENGTH)]});
     fs::write(directory.join("manifest.json"), manifest.to_string()).unwrap();
 }
 
 /// Waits until `condition` holds, or the child has ended, or the test has failed.
-fn wait_for(child: &mut Child, what: &str, mut condition: impl FnMut(&mut Child) -> bool) {
+pub(crate) fn wait_for(child: &mut Child, what: &str, mut condition: impl FnMut(&mut Child) -> bool) {
     let deadline = Instant::now() + Duration::from_mins(2);
     while !condition(child) {
         if Instant::now() > deadline {

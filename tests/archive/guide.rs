@@ -6,10 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use kubectl_metalk8s::archive::{self, BuildOptions, manifest};
-use kubectl_metalk8s::events::Events;
 use serde::Deserialize;
 use serde_json::Value;
+use solution_archive::Events;
+use solution_archive::{self as archive, BuildOptions, manifest};
 use tempfile::TempDir;
 
 use crate::support::{self, tools};

@@ -119,7 +119,6 @@ fn an_import_that_was_killed_is_seen_and_finished() {
 }
 
 #[test]
-#[ignore = "fails: `check` does not name the archive within three minutes after the deletion was killed"]
 fn a_deletion_that_was_killed_is_seen_and_finished() {
     let Some(own) = Own::start() else { return };
     let path = own.path();

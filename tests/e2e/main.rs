@@ -27,6 +27,8 @@ mod patience;
 mod rights;
 mod schemas;
 mod screens;
+mod secrets;
+mod sequences;
 mod solution;
 mod support;
 mod terminal;

@@ -51,7 +51,7 @@ impl Place<'_> {
         self.begin(scenario, environment).await;
         let old = self.state(scenario, environment).await;
         self.proxy.script().begin(environment, None);
-        let child = self.start(scenario, environment);
+        let child = self.start(scenario, environment, judge::PATIENCE);
         let ended = ended(&child.wait_with_output().await.unwrap());
         assert_eq!(ended.status, Some(0), "{}: {ended}", scenario.name);
         let (requests, _) = self.proxy.script().end();
@@ -122,8 +122,8 @@ impl Place<'_> {
         self.world.remove(environment).await;
     }
 
-    fn start(&self, scenario: &Scenario, environment: &str) -> Child {
-        let words = judge::with(scenario.command, &format!("--timeout {}s", TIMEOUT.as_secs()));
+    fn start(&self, scenario: &Scenario, environment: &str, timeout: Duration) -> Child {
+        let words = judge::with(scenario.command, &format!("--timeout {}s", timeout.as_secs()));
         self.world
             .command(&words, environment)
             .env("KUBECONFIG", self.proxy.kubeconfig())
@@ -164,7 +164,7 @@ impl Place<'_> {
         fault: Fault,
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
-        let child = self.start(scenario, environment);
+        let child = self.start(scenario, environment, TIMEOUT);
         let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
         let mut output = std::pin::pin!(child.wait_with_output());
         let mut meanwhile = None;
@@ -271,7 +271,7 @@ impl Place<'_> {
                 return Err(format!("wait job {job}: {waited}"));
             }
         }
-        let words = judge::with(&judge::patient(scenario.command), "--timeout 120s");
+        let words = judge::with(&judge::patient(scenario.command), "--timeout 3m");
         let again = self.world.run(&words, environment).await;
         // A user's password cannot be compared, and what is gone is not found.
         let is_there = again.status == Some(4) && again.stderr.contains("exists already");

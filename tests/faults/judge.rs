@@ -16,6 +16,8 @@ pub const EDITED: &str = "example.com/edited";
 
 /// `--timeout` of every command.
 pub const TIMEOUT: Duration = Duration::from_secs(40);
+/// `--timeout` of a command that is only recorded.
+pub const PATIENCE: Duration = Duration::from_mins(10);
 /// How long the undo of a command that failed may last.
 pub const UNDO: Duration = Duration::from_mins(5);
 /// What getting the locks, giving them back and a loaded machine may add.
@@ -42,7 +44,8 @@ pub fn patient(words: &str) -> String {
         ("create", "environment" | "volume" | "node" | "salt-access")
         | ("delete", "volume" | "salt-access")
         | ("edit", "environment") => words.to_owned(),
-        _ => with(words, "--wait-for-lock 2m"),
+        // What was about to be asked of Salt by a command that was killed counts as asked for five minutes.
+        _ => with(words, "--wait-for-lock 7m"),
     }
 }
 

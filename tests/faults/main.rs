@@ -25,12 +25,13 @@ mod upstream;
 mod world;
 
 #[test]
-#[ignore = "its part for every test run is not chosen yet: FAULTS=sample, or make fault"]
 fn promises_hold_whatever_happens() {
     // Two libraries bring each their own; both are to use this one.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let report = matrix::run();
     eprintln!("{report}");
+    let is_list = std::env::var_os("FAULTS").is_some_and(|which| which == "list");
+    assert!(report.run > 0 || is_list, "no cell was run: FAULT fits none");
     assert!(
         report.failures.is_empty(),
         "{} cells failed",

@@ -1,9 +1,9 @@
-//! The part of the matrix that is run with the other tests: every verb, and every fault, a few times each.
+//! The part of the matrix that is run with the other tests: the verbs that work on something of their own, and
+//! every fault, a few times each.
 
 use crate::cell::Recording;
 use crate::fault::{FAULTS, Fault, Lasting};
 use crate::request::is_change;
-use crate::scenario::Scenario;
 use crate::script::Key;
 
 /// What decides most with a command that runs Salt jobs, which take seconds each.
@@ -22,19 +22,16 @@ const OF_JOBS: &[&str] = &[
     "half",
 ];
 /// How many faults a command that runs Salt jobs meets.
-const WITH_JOBS: usize = 3;
-/// How many faults a command on what everybody shares meets: nothing else runs meanwhile.
-const ALONE: usize = 1;
+const WITH_JOBS: usize = 2;
 /// How many faults any other command meets.
-const WITHOUT_JOBS: usize = 12;
+const WITHOUT_JOBS: usize = 6;
 
 /// Some faults for the scenario at this place among all, each with one of its requests.
-pub fn of(place: usize, scenario: &Scenario, recording: &Recording) -> Vec<(Key, Fault)> {
+pub fn of(place: usize, recording: &Recording) -> Vec<(Key, Fault)> {
     let runs_jobs = recording.requests.iter().any(|key| key.label.contains("_async"));
     let (faults, count): (Vec<Fault>, usize) = if runs_jobs {
         let named = |name: &&str| FAULTS.iter().find(|fault| fault.name == *name).copied();
-        let count = if scenario.is_alone { ALONE } else { WITH_JOBS };
-        (OF_JOBS.iter().filter_map(named).collect(), count)
+        (OF_JOBS.iter().filter_map(named).collect(), WITH_JOBS)
     } else {
         (FAULTS.to_vec(), WITHOUT_JOBS)
     };

@@ -42,7 +42,9 @@ pub const OF_USERS: &[&str] = &[
 /// Kubernetes itself puts these into every namespace, a moment after it is created.
 const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
 /// What changes without meaning anything.
-const VOLATILE: [&str; 4] = [
+const VOLATILE: [&str; 5] = [
+    // The sandbox's own, chosen when the node is deployed.
+    "sandbox/address",
     judge::EDITED,
     "deployment.kubernetes.io/revision",
     "kubectl.kubernetes.io/last-applied-configuration",
@@ -103,6 +105,16 @@ fn essence(object: &Value, identities: bool) -> Value {
     for field in ["data", "spec", "rules", "roleRef", "subjects"] {
         if let Some(value) = object.get(field) {
             essence[field] = value.clone();
+        }
+    }
+    // Kubernetes itself taints a node a moment after it is created.
+    if let Some(taints) = essence["spec"].get_mut("taints").and_then(Value::as_array_mut) {
+        taints.retain(|taint| {
+            let key = taint["key"].as_str().unwrap_or_default();
+            !key.starts_with("node.kubernetes.io/")
+        });
+        if taints.is_empty() {
+            essence["spec"].as_object_mut().unwrap().remove("taints");
         }
     }
     if let Some(available) = object["status"].get("availableReplicas") {

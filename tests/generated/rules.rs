@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use kubectl_metalk8s::archive::Severity;
-use kubectl_metalk8s::archive::rules::{ALL, Area, Rule};
+use solution_archive::Severity;
+use solution_archive::rules::{ALL, Area, Rule};
 
 use crate::Files;
 

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
-use cargo_metadata::{CargoOpt, DependencyKind, MetadataCommand, Package, PackageId};
+use cargo_metadata::{
+    CargoOpt, DepKindInfo, DependencyKind, Metadata, MetadataCommand, Package, PackageId, Resolve,
+};
 
 /// The package whose binary is released.
 const BINARY: &str = "kubectl-metalk8s";
@@ -37,21 +39,7 @@ pub(crate) fn read(target: &str) -> Result<Release> {
         if needs.contains_key(&id) {
             continue;
         }
-        let node = resolve
-            .nodes
-            .iter()
-            .find(|node| node.id == id)
-            .context("an unresolved package")?;
-        let linked = |kinds: &[cargo_metadata::DepKindInfo]| {
-            kinds.iter().any(|one| one.kind == DependencyKind::Normal)
-        };
-        let direct: BTreeSet<PackageId> = node
-            .deps
-            .iter()
-            .filter(|dependency| linked(&dependency.dep_kinds))
-            .filter(|dependency| !is_macro(&metadata[&dependency.pkg]))
-            .map(|dependency| dependency.pkg.clone())
-            .collect();
+        let direct = linked(&metadata, resolve, &id)?;
         left.extend(direct.iter().cloned());
         needs.insert(id, direct);
     }
@@ -67,6 +55,27 @@ pub(crate) fn read(target: &str) -> Result<Release> {
         libraries,
         needs,
     })
+}
+
+/// What the package `id` links by itself. Crates of the plugin's own are a part of it: instead of them there
+/// is what they link.
+fn linked(metadata: &Metadata, resolve: &Resolve, id: &PackageId) -> Result<BTreeSet<PackageId>> {
+    let node = resolve
+        .nodes
+        .iter()
+        .find(|node| node.id == *id)
+        .context("an unresolved package")?;
+    let is_linked = |kinds: &[DepKindInfo]| kinds.iter().any(|one| one.kind == DependencyKind::Normal);
+    let mut direct = BTreeSet::new();
+    for dependency in node.deps.iter().filter(|one| is_linked(&one.dep_kinds)) {
+        let package = &metadata[&dependency.pkg];
+        if package.source.is_none() {
+            direct.extend(linked(metadata, resolve, &package.id)?);
+        } else if !is_macro(package) {
+            direct.insert(package.id.clone());
+        }
+    }
+    Ok(direct)
 }
 
 /// Macros run in the compiler; nothing of them is linked.
@@ -91,5 +100,15 @@ mod tests {
         assert!(
             !has("serde_derive") && !has("insta") && !has("cc") && !has("sandbox") && !has("windows-sys")
         );
+    }
+
+    #[test]
+    fn crates_of_the_plugin_are_a_part_of_it() {
+        let release = read("x86_64-unknown-linux-gnu").unwrap();
+        let own = |package: &&Package| package.source.is_none();
+        assert_eq!(release.libraries.iter().find(own), None);
+        let linked = &release.needs[&release.binary.id];
+        let known = |id: &PackageId| release.libraries.iter().any(|library| library.id == *id);
+        assert!(linked.iter().all(known));
     }
 }

@@ -4,12 +4,12 @@ use clap::Arg;
 
 use super::Candidate;
 use super::line::Line;
-use crate::archive::Severity;
-use crate::archive::rules;
 use crate::domain::node::Role as NodeRole;
 use crate::domain::service_config::CONFIGS;
 use crate::domain::user::UserRole;
 use crate::domain::volume::{DeviceKind, Mode};
+use solution_archive::Severity;
+use solution_archive::rules;
 
 /// The words that this flag or argument takes, `typed` being what there is of them; none where they are no fixed ones.
 pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Candidate>> {

@@ -33,8 +33,10 @@ Examples:
 /// `validate archive`.
 pub const VALIDATE_ARCHIVE: &str = "\
 Reads the file once: the implanted MD5, the SHA-256 of every blob, SHA256SUMS and FILE.minisig beside it,
-and every rule about what is inside. Needs no cluster. Exits with 6 where an archive is not valid.
-Keys that are always trusted: one a line in $XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys.
+and every rule about what is inside; with --deep also what is in every layer, decompressed to its end.
+Needs no cluster. Exits with 6 where an archive is not valid.
+With --public-key, an archive has to be signed with such a key. Without, the keys are those of
+$XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys, one a line.
 
 Examples:
   kubectl metalk8s validate archive example-solution-1.0.0.iso
@@ -43,7 +45,7 @@ Examples:
   # for a script: which rules are broken
   kubectl metalk8s validate archive example-solution-1.0.0.iso -o json | jq '.findings[].rule'
   # only what one maker has signed
-  kubectl metalk8s validate archive *.iso --require-signature --public-key maker.pub";
+  kubectl metalk8s validate archive *.iso --public-key maker.pub";
 
 /// `create archive`.
 pub const CREATE_ARCHIVE: &str = "\

@@ -9,33 +9,24 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{Request, Response};
 use http_body::{Body as HttpBody, Frame};
-use kube::client::Body;
 use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
-use tower::{BoxError, Layer, Service};
+use tower::BoxError;
 
 use super::Answer;
-use super::request::is_stream;
+use super::around::{Around, Asked, Pending};
 use super::transport::{Fault, Route, TransportError};
 use crate::deadline;
 
 /// Ends requests that take too long.
 #[derive(Debug, Clone)]
-pub(super) struct DeadlineLayer {
+pub(super) struct Deadline {
     /// `--request-timeout`.
     pub(super) limit: Option<Duration>,
     pub(super) route: Route,
 }
 
-/// See [`DeadlineLayer`].
-#[derive(Debug, Clone)]
-pub(super) struct Deadline<S> {
-    inner: S,
-    layer: DeadlineLayer,
-}
-
-impl DeadlineLayer {
+impl Deadline {
     /// When a request that begins now has to end, and how that is said.
     fn end(&self) -> Option<(Instant, TransportError)> {
         let now = Instant::now();
@@ -53,45 +44,19 @@ impl DeadlineLayer {
     }
 }
 
-impl<S> Layer<S> for DeadlineLayer {
-    type Service = Deadline<S>;
-
-    fn layer(&self, inner: S) -> Deadline<S> {
-        Deadline {
-            inner,
-            layer: self.clone(),
-        }
-    }
-}
-
-impl<S> Service<Request<Body>> for Deadline<S>
-where
-    S: Service<Request<Body>, Response = Response<Answer>, Error = BoxError>,
-    S::Future: Send + 'static,
-{
-    type Response = Response<Answer>;
-    type Error = BoxError;
-    type Future = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let endless = is_stream(&request);
-        let answer = self.inner.call(request);
-        let layer = self.layer.clone();
+impl Around for Deadline {
+    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+        let deadline = self.clone();
         Box::pin(async move {
-            // kube calls services on a task of its own, which has no deadline. This future runs on the caller's task, so
-            // the caller's deadline is read here.
-            let Some((end, error)) = layer.end() else {
+            // The caller's deadline is known on its task alone, so it is read when the answer is waited for.
+            let Some((end, error)) = deadline.end() else {
                 return answer.await;
             };
             if error.fault == Fault::OutOfTime {
                 return Err(error.into());
             }
             let answer = timeout_at(end, answer).await.map_err(|_| error.clone())??;
-            if endless {
+            if asked.is_stream {
                 return Ok(answer);
             }
             Ok(answer.map(|body| {
@@ -130,14 +95,15 @@ impl HttpBody for Limited {
 
 #[cfg(test)]
 mod tests {
+    use super::super::around::AroundLayer;
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
 
-    fn layer(limit: Option<u64>) -> DeadlineLayer {
-        DeadlineLayer {
+    fn layer(limit: Option<u64>) -> AroundLayer<Deadline> {
+        AroundLayer(Deadline {
             limit: limit.map(Duration::from_secs),
             route: Route::new(&"https://server".parse().unwrap(), None),
-        }
+        })
     }
 
     fn after(seconds: u64) -> Instant {

@@ -1,5 +1,6 @@
 //! The connection to the API server: which one, as whom, over what.
 
+mod around;
 mod authenticate;
 mod clock;
 mod config;
@@ -21,6 +22,7 @@ mod retry;
 #[cfg(test)]
 mod scripted;
 mod silence;
+mod size;
 mod stack;
 mod trace;
 mod transport;
@@ -29,7 +31,6 @@ use http::Uri;
 use kube::Client;
 
 use authenticate::AuthenticateLayer;
-use clock::ClockLayer;
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
 pub use host::Host;
@@ -68,7 +69,7 @@ impl Connection {
             request_timeout: options.request_timeout,
             events: events.clone(),
             verbosity,
-            clock: ClockLayer::default(),
+            clock: ServerClock::default(),
         };
         // One provider is linked in; that it was installed before is no failure.
         let _ = rustls::crypto::ring::default_provider().install_default();
@@ -88,7 +89,7 @@ impl Connection {
     /// The API server's clock.
     #[must_use]
     pub fn clock(&self) -> &ServerClock {
-        &self.stack.clock.0
+        &self.stack.clock
     }
 
     /// The API server's URL.

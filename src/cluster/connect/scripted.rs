@@ -23,11 +23,17 @@ pub(super) enum Script {
     Silent,
     /// At once, and then with a byte after each pause.
     Drip { pause: Duration, bytes: usize },
+    /// At once, in so many pieces of this length.
+    Pieces { count: usize, length: usize },
 }
 
 impl Script {
     pub(super) fn silent() -> Self {
         Self::Silent
+    }
+
+    pub(super) fn pieces(count: usize, length: usize) -> Self {
+        Self::Pieces { count, length }
     }
 
     pub(super) fn drip(pause: Duration, bytes: usize) -> Self {
@@ -42,6 +48,12 @@ impl Script {
                 next: Box::pin(sleep(pause)),
                 bytes: std::iter::repeat_n(b'x', bytes).collect(),
             }))),
+            Self::Pieces { count, length } => {
+                let piece = Bytes::from(vec![b'x'; length]);
+                let pieces = (0..count).map(move |_| Ok::<_, BoxError>(Frame::data(piece.clone())));
+                let body = http_body_util::StreamBody::new(futures::stream::iter(pieces));
+                Ok(Response::new(Answer::new(body)))
+            }
         }
     }
 }

@@ -9,14 +9,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http::{Request, Response};
 use http_body::{Body as HttpBody, Frame};
-use kube::client::Body;
 use tokio::time::{Instant, Sleep, sleep, timeout};
-use tower::{BoxError, Layer, Service};
+use tower::BoxError;
 
 use super::Answer;
-use super::request::{is_proxied, is_stream};
+use super::around::{Around, Asked, Pending};
 use super::transport::{Fault, Route, TransportError};
 
 /// How long an answer, or the next piece of it, may keep us waiting where the user set no `--request-timeout`.
@@ -24,49 +22,17 @@ pub(super) const SILENCE: Duration = Duration::from_secs(30);
 
 /// Ends requests that hear nothing.
 #[derive(Debug, Clone)]
-pub(super) struct SilenceLayer(pub(super) Route);
+pub(super) struct Silence(pub(super) Route);
 
-/// See [`SilenceLayer`].
-#[derive(Debug, Clone)]
-pub(super) struct Silence<S> {
-    inner: S,
-    route: Route,
-}
-
-impl<S> Layer<S> for SilenceLayer {
-    type Service = Silence<S>;
-
-    fn layer(&self, inner: S) -> Silence<S> {
-        Silence {
-            inner,
-            route: self.0.clone(),
+impl Around for Silence {
+    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+        if asked.is_proxied {
+            return answer;
         }
-    }
-}
-
-impl<S> Service<Request<Body>> for Silence<S>
-where
-    S: Service<Request<Body>, Response = Response<Answer>, Error = BoxError>,
-    S::Future: Send + 'static,
-{
-    type Response = Response<Answer>;
-    type Error = BoxError;
-    type Future = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let (proxied, endless) = (is_proxied(request.uri()), is_stream(&request));
-        let error = self.route.fault(Fault::Silent(SILENCE), true);
-        let answer = self.inner.call(request);
-        if proxied {
-            return Box::pin(answer);
-        }
+        let error = self.0.fault(Fault::Silent(SILENCE), true);
         Box::pin(async move {
             let answer = timeout(SILENCE, answer).await.map_err(|_| error.clone())??;
-            if endless {
+            if asked.is_stream {
                 return Ok(answer);
             }
             Ok(answer.map(|body| {
@@ -107,11 +73,12 @@ impl HttpBody for Audible {
 
 #[cfg(test)]
 mod tests {
+    use super::super::around::AroundLayer;
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
 
-    fn layer() -> SilenceLayer {
-        SilenceLayer(Route::new(&"https://server".parse().unwrap(), None))
+    fn layer() -> AroundLayer<Silence> {
+        AroundLayer(Silence(Route::new(&"https://server".parse().unwrap(), None)))
     }
 
     #[tokio::test(start_paused = true)]

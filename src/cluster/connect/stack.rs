@@ -19,14 +19,16 @@ use kube::{Client, Config};
 use tower::{BoxError, Service, ServiceBuilder};
 use tower_http::decompression::DecompressionLayer;
 
+use super::around::AroundLayer;
 use super::authenticate::AuthenticateLayer;
-use super::clock::ClockLayer;
-use super::deadline::DeadlineLayer;
+use super::deadline::Deadline;
 use super::resolver::HostResolver;
 use super::retry::RetryLayer;
-use super::silence::SilenceLayer;
+use super::silence::Silence;
+use super::size::Size;
 use super::trace::TraceLayer;
 use super::transport::Route;
+use crate::clock::ServerClock;
 use crate::events::Events;
 
 /// The body of an answer.
@@ -44,7 +46,7 @@ pub(super) struct Stack {
     pub(super) request_timeout: Option<Duration>,
     pub(super) events: Events,
     pub(super) verbosity: u8,
-    pub(super) clock: ClockLayer,
+    pub(super) clock: ServerClock,
 }
 
 impl Stack {
@@ -92,10 +94,10 @@ impl Stack {
         // A limit that the user sets replaces ours.
         let silence = self.request_timeout.is_none();
         let service = ServiceBuilder::new()
-            .layer(DeadlineLayer {
+            .layer(AroundLayer(Deadline {
                 limit: self.request_timeout,
                 route: route.clone(),
-            })
+            }))
             .layer(RetryLayer(self.events.clone()))
             .option_layer(config.auth_layer()?)
             .layer(self.authenticate.clone())
@@ -105,8 +107,9 @@ impl Stack {
                 events: self.events.clone(),
                 verbosity: self.verbosity,
             })
-            .layer(self.clock.clone())
-            .option_layer(silence.then(|| SilenceLayer(route.clone())))
+            .layer(AroundLayer(self.clock.clone()))
+            .option_layer(silence.then(|| AroundLayer(Silence(route.clone()))))
+            .layer(AroundLayer(Size(route.clone())))
             .map_response(|answer: Response<_>| answer.map(erase))
             .map_err(move |error: HttpError| BoxError::from(route.failed(&error)))
             .layer(DecompressionLayer::new().gzip(!config.disable_compression))

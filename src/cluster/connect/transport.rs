@@ -52,6 +52,9 @@ pub enum Fault {
     /// Nothing was heard for so long, in the middle of an answer perhaps.
     #[error("nothing was heard of it for {0:?}")]
     Silent(Duration),
+    /// An answer of more bytes than any that makes sense.
+    #[error("its answer is larger than {} MiB", .0 >> 20)]
+    TooLarge(usize),
     /// DNS.
     #[error("{0}")]
     Name(String),
@@ -71,7 +74,7 @@ impl Fault {
         match self {
             Self::Refused | Self::Closed | Self::NoConnection | Self::TimedOut(_) | Self::Silent(_) => true,
             // Its deadline is over, which no later request of the same work will find otherwise.
-            Self::OutOfTime | Self::Name(_) | Self::Tls(_) => false,
+            Self::OutOfTime | Self::TooLarge(_) | Self::Name(_) | Self::Tls(_) => false,
             // Networks that are down, hosts without a route: what the operating system has no better word for.
             Self::Other(_) => true,
         }

@@ -393,7 +393,8 @@ async fn keep_alive(fence: Arc<Fence>) {
     }
 }
 
-fn holder(lease: &Lease) -> Option<&str> {
+/// Whom a Lease names as its holder.
+pub(super) fn holder(lease: &Lease) -> Option<&str> {
     let identity = lease.spec.as_ref()?.holder_identity.as_deref()?;
     (!identity.is_empty()).then_some(identity)
 }

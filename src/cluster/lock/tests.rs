@@ -97,6 +97,31 @@ fn lost_to(error: &FenceError) -> Option<&str> {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_lease_that_was_taken_although_the_answer_was_lost_is_held() {
+    let server = Scripted::start();
+    server.fail(&format!("POST {LEASES}"), Fault::AnswerLost);
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    lock.fresh(Instant::now()).await.unwrap();
+    lock.release().await.unwrap();
+    assert_eq!(server.below(LEASES), Vec::<String>::new());
+
+    // The same where one that has expired is taken over.
+    let path = path(&environment(), "");
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    drop(lock);
+    expire(&server, &path);
+    server.fail(&format!("PATCH {path}"), Fault::AnswerLost);
+    let lock = taken(&server, &environment(), "bob").await.unwrap();
+    assert_eq!(holder(&server, &path).as_deref(), Some("bob"));
+    lock.release().await.unwrap();
+
+    // Nothing was written: somebody else may have it.
+    server.fail(&format!("POST {LEASES}"), Fault::Away);
+    assert!(taken(&server, &environment(), "ann").await.is_err());
+    assert_eq!(server.below(LEASES), Vec::<String>::new());
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_lock_holds_until_it_is_given_back() {
     let server = Scripted::start();
     let lock = taken(&server, &environment(), "ann").await.unwrap();

@@ -11,7 +11,10 @@ pub(crate) fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) ->
                 ..Namespace::default()
             },
             config: Some(Config {
-                resource_version: Some("7".to_owned()),
+                version: Version {
+                    resource_version: Some("7".to_owned()),
+                    ..Version::default()
+                },
                 solutions: solutions
                     .iter()
                     .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))

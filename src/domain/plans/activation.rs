@@ -9,7 +9,7 @@ use crate::domain::contents::Contents;
 use crate::domain::documents::Use;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::Reference;
+use crate::domain::seen::Seen;
 
 /// What is known before a version is activated.
 #[derive(Debug, Clone)]
@@ -106,7 +106,7 @@ pub struct Consequences {
     /// Where the Solution is deployed.
     pub uses: Vec<Use>,
     /// Objects of its custom resource definitions, everywhere.
-    pub resources: Vec<Reference>,
+    pub resources: Vec<Seen>,
     /// The custom resource definitions of the active archive; none where they are not known.
     pub definitions: Option<Vec<String>>,
     /// Those of them that the active archive of another Solution brings as well, with that Solution.
@@ -207,7 +207,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::domain::resource::CONFIG_MAP;
+    use crate::domain::resource::{CONFIG_MAP, Reference};
 
     fn catalogue() -> Catalogue {
         let entries = json!([{"version": "1.0.0", "active": true}, {"version": "1.1.0"}]);
@@ -306,7 +306,7 @@ mod tests {
             ..Consequences::default()
         };
         assert_eq!(message(&used), "solution x is in use in prod/a");
-        let object = Reference::namespaced(CONFIG_MAP, "a", "b");
+        let object = Seen::by_name(Reference::namespaced(CONFIG_MAP, "a", "b"));
         let holding = Consequences {
             resources: vec![object],
             ..Consequences::default()

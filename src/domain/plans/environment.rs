@@ -14,6 +14,7 @@ use crate::domain::operator::Operator;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
+use crate::domain::seen::Seen;
 use crate::error::Kind;
 
 /// What `create environment` was asked for.
@@ -107,7 +108,10 @@ fn make(environment: &str, wanted: &WantedNamespace, described: Option<&str>, pl
     let target = Reference::cluster(NAMESPACE, &wanted.name);
     let manifest = namespace_manifest(environment, &wanted.name, described);
     let (action, undo) = Action::create(target.clone(), manifest);
-    plan.with_undo(action, vec![undo, Action::Await(Condition::Gone(target))]);
+    plan.with_undo(
+        action,
+        vec![undo, Action::Await(Condition::Gone(Seen::by_name(target)))],
+    );
 }
 
 fn same_description(request: &CreateEnvironment, environment: &Environment) -> Result<(), Refusal> {
@@ -163,7 +167,7 @@ fn adopt(
     let before = found.annotations.get(label::DESCRIPTION);
     let target = Reference::cluster(NAMESPACE, name);
     let old = patch(Value::Null, json!(before), Value::Null);
-    let (action, undo) = Action::change(target, found.resource_version.as_deref(), forward, old);
+    let (action, undo) = Action::change(target, found.version.resource_version.as_deref(), forward, old);
     plan.with_undo(action, vec![undo]);
     Ok(())
 }
@@ -219,7 +223,7 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
         let patch = |text: Value| json!({"metadata": {"annotations": {label::DESCRIPTION: text}}});
         let target = Reference::cluster(NAMESPACE, &namespace.name);
         let (new, old) = (patch(json!(description)), patch(json!(before)));
-        let (action, undo) = Action::change(target, namespace.resource_version.as_deref(), new, old);
+        let (action, undo) = Action::change(target, namespace.version.resource_version.as_deref(), new, old);
         plan.with_undo(action, vec![undo]);
     }
     if plan.steps.is_empty() {
@@ -261,15 +265,12 @@ pub fn delete(
         if member.adopted() {
             release(&mut plan, member);
         } else {
-            let target = Reference::cluster(NAMESPACE, &member.namespace.name);
+            let target = seen(&member.namespace);
             plan.then(Action::Delete { target });
         }
     }
     for member in members.iter().filter(|member| !member.adopted()) {
-        plan.then(Action::Await(Condition::Gone(Reference::cluster(
-            NAMESPACE,
-            &member.namespace.name,
-        ))));
+        plan.then(Action::Await(Condition::Gone(seen(&member.namespace))));
     }
     Ok(plan)
 }
@@ -316,12 +317,23 @@ fn remove_operators(plan: &mut Plan, member: &Member, operators: &[Operator]) {
     }
 }
 
+fn seen(namespace: &Namespace) -> Seen {
+    Seen::new(
+        Reference::cluster(NAMESPACE, &namespace.name),
+        namespace.version.clone(),
+    )
+}
+
 /// An adopted namespace stays: what this plugin put there goes.
 fn release(plan: &mut Plan, member: &Member) {
     let namespace = &member.namespace.name;
-    plan.then(Action::Delete {
-        target: Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG),
-    });
+    // Without one there is nothing to delete.
+    if let Some(config) = &member.config {
+        let target = Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG);
+        plan.then(Action::Delete {
+            target: Seen::new(target, config.version.clone()),
+        });
+    }
     let found = &member.namespace;
     let metadata = |label: Option<&String>, description: Option<&String>, adopted: Option<&String>| {
         json!({"metadata": {

@@ -6,15 +6,15 @@
 use crate::domain::contents::{Owned, Unknown};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::Reference;
+use crate::domain::seen::Seen;
 
 /// The objects of a Solution's custom resource definitions in the namespaces that it is deleted from.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Resources {
     /// Those that are the Solution's alone.
-    pub own: Vec<Reference>,
+    pub own: Vec<Seen>,
     /// Those of a definition that another Solution of their namespace brings as well, with that Solution.
-    pub shared: Vec<(Reference, String)>,
+    pub shared: Vec<(Seen, String)>,
     /// The Solution's archives of which it is not known what they bring.
     pub unknown: Vec<Unknown>,
     /// The same of the other Solutions in these namespaces.
@@ -35,7 +35,7 @@ pub struct Neighbour {
 impl Resources {
     /// Tells the Solution's own objects from those that it shares with `neighbours`.
     #[must_use]
-    pub fn new(found: Vec<Reference>, unknown: Vec<Unknown>, neighbours: &[Neighbour]) -> Self {
+    pub fn new(found: Vec<Seen>, unknown: Vec<Unknown>, neighbours: &[Neighbour]) -> Self {
         let mut resources = Self {
             unknown,
             unknown_others: neighbours
@@ -122,7 +122,7 @@ fn refuse_unknown(what: &str, unknown: &Unknown) -> Refusal {
     }
 }
 
-fn refuse_objects(what: &str, objects: &[Reference]) -> Result<(), Refusal> {
+fn refuse_objects(what: &str, objects: &[Seen]) -> Result<(), Refusal> {
     if objects.is_empty() {
         return Ok(());
     }
@@ -133,7 +133,7 @@ fn refuse_objects(what: &str, objects: &[Reference]) -> Result<(), Refusal> {
 }
 
 /// The first of these objects, and how many more there are.
-pub(super) fn listed(objects: &[Reference]) -> String {
+pub(super) fn listed(objects: &[Seen]) -> String {
     const SHOWN: usize = 10;
     let mut listed: Vec<String> = objects.iter().take(SHOWN).map(ToString::to_string).collect();
     if objects.len() > SHOWN {
@@ -145,10 +145,11 @@ pub(super) fn listed(objects: &[Reference]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::resource::Resource;
+    use crate::domain::resource::{Reference, Resource};
+    use crate::domain::seen::Version;
     use crate::error::Kind;
 
-    fn object(plural: &'static str) -> Reference {
+    fn object(plural: &'static str) -> Seen {
         let resource = Resource {
             group: "x.example".into(),
             version: "v1".into(),
@@ -156,7 +157,11 @@ mod tests {
             plural: plural.into(),
             namespaced: true,
         };
-        Reference::namespaced(resource, "prod", "mine")
+        let version = Version {
+            uid: Some("u".to_owned()),
+            resource_version: None,
+        };
+        Seen::new(Reference::namespaced(resource, "prod", "mine"), version)
     }
 
     fn neighbour(namespace: &str, definitions: &[&str], unknown: &[Unknown]) -> Neighbour {

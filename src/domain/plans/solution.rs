@@ -210,15 +210,13 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
     .hint("or go on without: --allow-inactive"))
 }
 
-/// Plans `delete solution` in the namespaces that have it, or its left-over operator.
+/// Plans `delete solution` in these places.
 pub fn delete(
-    facts: Facts<'_>,
     solution: &str,
-    namespace: Option<&str>,
+    places: &[&Member],
     resources: &Resources,
     with_resources: bool,
 ) -> Result<Plan, Refusal> {
-    let places = places(facts, solution, namespace)?;
     resources.refuse(&format!("solution {solution}"), with_resources)?;
     let mut plan = Plan::default();
     resources.delete(&mut plan);
@@ -235,7 +233,7 @@ pub fn delete(
             plan.then(Action::Patch {
                 target,
                 patch: json!({
-                    "metadata": {"annotations": {key: null}, "resourceVersion": config.resource_version},
+                    "metadata": {"annotations": {key: null}, "resourceVersion": config.version.resource_version},
                     "data": {solution: null},
                 }),
             });
@@ -248,11 +246,13 @@ pub fn delete(
     Ok(plan)
 }
 
-/// The namespaces where `solution` is configured, or where its operator was left behind.
+/// The namespaces where `solution` is configured, or where its operator was left behind. A deletion that was cut off may have
+/// left other objects of the operator: they are in the namespaces `remains`.
 pub fn places<'a>(
     facts: Facts<'a>,
     solution: &str,
     namespace: Option<&str>,
+    remains: &[String],
 ) -> Result<Vec<&'a Member>, Refusal> {
     let left_over: Vec<&Member> = facts
         .environment
@@ -262,6 +262,7 @@ pub fn places<'a>(
         .filter(|member| {
             member.version_of(solution).is_some()
                 || find_operator(facts.operators, &member.namespace.name, solution).is_some()
+                || remains.contains(&member.namespace.name)
         })
         .collect();
     if left_over.is_empty() {
@@ -270,5 +271,6 @@ pub fn places<'a>(
         Ok(left_over)
     }
 }
+
 #[cfg(test)]
 mod tests;

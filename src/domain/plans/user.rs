@@ -7,6 +7,7 @@ use crate::domain::label::MANAGED_BY;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, Reference};
+use crate::domain::seen::Seen;
 use crate::domain::service_config::{ServiceConfig, USER_FORMULAS};
 use crate::domain::user::{
     Binding, Email, User, UserRole, roles_of, users, with_hash, with_user, without_user,
@@ -203,6 +204,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
                 target: target.clone(),
                 manifest,
             }];
+            let target = Seen::new(target, found.version.clone());
             plan.with_undo(Action::Delete { target }, undo);
         } else {
             warnings.push(format!("{target} still names {email}"));

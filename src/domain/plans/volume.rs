@@ -10,6 +10,7 @@ use crate::domain::declared::declared;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{Reference, VOLUME};
+use crate::domain::seen::{Seen, Version};
 use crate::domain::volume::{
     Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };
@@ -288,9 +289,9 @@ pub fn on_node(volume: &Value, wanted: Option<&str>) -> Result<(), Refusal> {
 }
 
 /// The steps that delete a Volume.
-pub fn delete(name: &str, phase: Phase, backing: &Backing) -> Result<Plan, Refusal> {
+pub fn delete(name: &str, version: Version, phase: Phase, backing: &Backing) -> Result<Plan, Refusal> {
     deletable(name, phase, backing)?;
-    let target = Reference::cluster(VOLUME, name);
+    let target = Seen::new(Reference::cluster(VOLUME, name), version);
     let mut plan = Plan::default();
     plan.then(Action::Delete {
         target: target.clone(),

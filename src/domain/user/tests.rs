@@ -133,6 +133,7 @@ fn roles_are_told_by_their_words() {
         role: role.into(),
         subjects: vec![subject.into()],
         others: false,
+        version: Version::default(),
     };
     let bindings = [
         binding("cluster-admin", "oidc:a@b.c"),

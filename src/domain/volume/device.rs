@@ -2,9 +2,8 @@
 
 use std::fmt;
 
+use printers::Quantity;
 use serde_json::{Value, json};
-
-use crate::domain::quantity::Quantity;
 
 /// What a Volume is made from: exactly one of these.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,6 +8,69 @@ use super::*;
 const A_WHILE: Duration = Duration::from_secs(12);
 
 #[tokio::test(start_paused = true)]
+async fn an_answer_about_something_else_is_no_success() {
+    let path = config_path();
+    let target = config();
+    let seen = Seen::by_name(config());
+    let manifest = json!({"metadata": {"name": ENVIRONMENT_CONFIG}});
+    let writes = [
+        ("DELETE", Action::Delete { target: seen }),
+        (
+            "PATCH",
+            Action::Patch {
+                target: target.clone(),
+                patch: json!({"data": {"x": "2"}}),
+            },
+        ),
+        ("POST", Action::Create { target, manifest }),
+    ];
+    for (method, action) in writes {
+        let server = Scripted::start();
+        if method != "POST" {
+            server.put(&path, json!({"data": {"x": "1"}}));
+        }
+        server.fail(&format!("{method} "), Fault::Foreign);
+        let mut plan = Plan::default();
+        plan.then(action);
+        let failure = run(&server, &plan, With::default()).await.unwrap_err();
+        let message = failure.error.message();
+        assert!(message.contains("what became of it is not known"), "{message}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_has_the_name_of_what_was_seen_is_not_deleted_for_it() {
+    let path = config_path();
+    let server = Scripted::start();
+    server.put(&path, json!({"data": {"solution": "1.0.0"}}));
+    let read = Version::of(&server.get(&path).unwrap());
+    server.remove(&path);
+    server.put(&path, json!({"data": {"solution": "2.0.0"}}));
+    let seen = Seen::new(config(), read.clone());
+    let mut plan = Plan::default();
+    plan.then(Action::Delete { target: seen.clone() });
+    let failure = run(&server, &plan, With::default()).await.unwrap_err();
+    assert_eq!(failure.error.kind, Kind::Conflict, "{}", failure.error.message());
+    assert!(server.get(&path).is_some());
+    // The one that was seen is gone.
+    let mut plan = Plan::default();
+    plan.then(Action::Await(Condition::Gone(seen)));
+    assert!(run(&server, &plan, With::default()).await.is_ok());
+
+    // One that others changed is not deleted as it was read, but may be in any state.
+    let read = Version::of(&server.get(&path).unwrap());
+    server.change(&path, &json!({"data": {"solution": "3.0.0"}}));
+    for (version, is_deleted) in [(read.clone(), false), (read.in_any_state(), true)] {
+        let mut plan = Plan::default();
+        plan.then(Action::Delete {
+            target: Seen::new(config(), version),
+        });
+        assert_eq!(run(&server, &plan, With::default()).await.is_ok(), is_deleted);
+        assert_eq!(server.get(&path).is_none(), is_deleted);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
     let server = configured();
     let lock = locked(&server.cluster(), "ann").await;
@@ -36,7 +99,7 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
-    plan.then(Action::Await(Condition::Gone(config())));
+    plan.then(Action::Await(Condition::Gone(Seen::by_name(config()))));
     plan.then(namespace("later").0);
     server.before(&format!("GET {}", config_path()), |server| {
         take_over(server);
@@ -71,7 +134,7 @@ async fn an_undo_stops_where_its_lock_is_lost() {
     let mut plan = Plan::default();
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
-    let wait = Action::Await(Condition::Gone(config()));
+    let wait = Action::Await(Condition::Gone(Seen::by_name(config())));
     plan.with_undo(namespace("new").0, vec![wait]);
     server.before("GET /api/v1/namespaces/prod", take_over);
     refused(&server, &mut plan);
@@ -101,9 +164,9 @@ async fn a_command_without_its_lock_does_not_answer_for_what_it_saw() {
     assert!(run(&server, &plan, with).await.is_ok(), "confirmed a moment ago");
     sleep(A_WHILE).await;
     let mut plan = Plan::default();
-    plan.then(Action::Await(Condition::Gone(Reference::cluster(
+    plan.then(Action::Await(Condition::Gone(Seen::by_name(Reference::cluster(
         NAMESPACE, "none",
-    ))));
+    )))));
     let with = With {
         lock: Some(&lock),
         ..With::default()

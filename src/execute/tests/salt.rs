@@ -142,3 +142,27 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(fake.count("state.orchestrate"), 1);
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", Reply::Closed);
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    plan.then(orchestration());
+    let salt = fake.salt();
+    let with = With {
+        lock: Some(&lock),
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.in_flight);
+    let said = hints(&failure);
+    assert!(said.contains("done before: change configmap"), "{said}");
+    assert!(said.contains("not finished: run salt"), "{said}");
+}

@@ -173,7 +173,12 @@ async fn what_was_deleted_is_not_made_over_what_another_made() {
     let server = configured();
     let mut plan = Plan::default();
     let (again, _) = Action::create(config(), json!({"metadata": {"name": ENVIRONMENT_CONFIG}}));
-    plan.with_undo(Action::Delete { target: config() }, vec![again]);
+    plan.with_undo(
+        Action::Delete {
+            target: Seen::by_name(config()),
+        },
+        vec![again],
+    );
     server.before("DELETE /api/v1/namespaces/none", |server| {
         server.put(
             &config_path(),

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::*;
 use crate::error::{CommandError, Kind};
-use crate::salt::{Error, Jid};
+use crate::salt::{Error, Jid, Marker};
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 
@@ -311,4 +311,38 @@ async fn without_an_event_stream_a_job_is_submitted_all_the_same() {
         let running = fake.salt().orchestrate(FORMULA, &nothing(), &()).await.unwrap();
         assert_eq!(running.jid(), &jid, "{reply:?}");
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_orchestration_that_ended_is_found_by_what_was_written_down() {
+    let fake = FakeSalt::start();
+    let (jid, other) = (jid_of(60), jid_of(30));
+    let listed =
+        |function: &str| json!({"Function": function, "Arguments": [], "Target": "bootstrap_master"});
+    // So Salt lists orchestrations: the arguments stand with the result.
+    let jobs = json!({
+        jid.as_str(): listed("runner.state.orchestrate"),
+        other.as_str(): listed("runner.state.orchestrate"),
+        jid_of(90_000).as_str(): listed("runner.state.orchestrate"),
+    });
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [jobs]})));
+    let ours = jid.clone();
+    fake.script("job", move |asked| {
+        let id: Jid = asked.path.trim_start_matches("/jobs/").parse().unwrap();
+        let marker = if id == ours { "ours" } else { "theirs" };
+        let mut result = runner_result(&id, "3006/job-prepare.json");
+        result["fun_args"] = json!([FORMULA, {"pillar": {"metalk8s_cli": {"marker": marker}}}]);
+        let record = json!({"jid": id.as_str(), "Result": {"bootstrap_master": {"return": result}}});
+        Reply::Json(200, json!({"info": [record]}))
+    });
+    let salt = fake.salt();
+    let find = async |marker: &str| {
+        let marker = Marker::from(marker.to_owned());
+        let at = jid.started();
+        salt.find_submitted("state.orchestrate", &marker, at)
+            .await
+            .unwrap()
+    };
+    assert_eq!(find("ours").await, Some(jid.clone()));
+    assert_eq!(find("nobody's").await, None);
 }

@@ -88,7 +88,7 @@ impl Forwarder {
 }
 
 /// Hands on what is read, up to the end or the cut.
-fn pass(mut from: TcpStream, mut to: TcpStream) {
+pub(super) fn pass(mut from: TcpStream, mut to: TcpStream) {
     let mut buffer = [0; 16384];
     while let Ok(read @ 1..) = from.read(&mut buffer) {
         if to.write_all(&buffer[..read]).is_err() {

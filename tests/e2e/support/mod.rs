@@ -1,6 +1,7 @@
 //! One cluster for all tests, and the plugin to run against it.
 
 mod answer;
+mod basic_proxy;
 pub mod editor;
 pub mod formulas;
 mod forwarder;
@@ -20,6 +21,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use sandbox::{Options, Sandbox};
 
 pub use answer::Answer;
+pub use basic_proxy::BasicProxy;
 pub use forwarder::Forwarder;
 pub use log::{Log, lines_until};
 
@@ -226,7 +228,7 @@ pub fn interrupt(child: &Child) {
 }
 
 /// Runs `command` with this text on its standard input.
-fn fed(command: &mut Command, input: &str) -> std::process::Output {
+pub fn fed(command: &mut Command, input: &str) -> std::process::Output {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

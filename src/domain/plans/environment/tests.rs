@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::domain::environment::tests::environment;
 use crate::domain::resource::ROLE;
+use crate::domain::seen::Version;
 use crate::error::Kind;
 
 fn request() -> CreateEnvironment {
@@ -124,7 +125,10 @@ fn another_description_is_a_conflict_that_names_the_verb() {
 fn a_foreign_namespace_needs_to_be_adopted() {
     let namespace = Namespace {
         name: "prod".to_owned(),
-        resource_version: Some("3".to_owned()),
+        version: Version {
+            uid: Some("u".to_owned()),
+            resource_version: Some("3".to_owned()),
+        },
         ..Namespace::default()
     };
     let refusal = create(&request(), None, &[(namespace.clone(), false)]).unwrap_err();
@@ -167,7 +171,7 @@ fn an_environment_with_solutions_is_not_deleted_by_accident() {
         with_solutions: true,
         with_resources: false,
     };
-    let resources = Resources::new(vec![object], Vec::new(), &[]);
+    let resources = Resources::new(vec![Seen::by_name(object)], Vec::new(), &[]);
     let refusal = delete(&one, &members, &resources, &[], with_solutions).unwrap_err();
     assert!(refusal.message.contains("mine in prod"), "{}", refusal.message);
     let all = DeleteEnvironment {

@@ -233,7 +233,7 @@ fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action,
     let Some(config) = &member.config else {
         return Some(Action::create(target, forward.into_manifest(namespace)));
     };
-    let version = config.resource_version.as_deref();
+    let version = config.version.resource_version.as_deref();
     Some(Action::change(
         target,
         version,

@@ -73,6 +73,11 @@ fn asked<'a>(solution: &'a str, request: &'a VersionRequest, namespace: Option<&
 const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
 
+fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
+    let places = places(facts, solution, namespace, &[])?;
+    delete(solution, &places, &Resources::default(), false)
+}
+
 #[test]
 fn adding_configures_prepares_and_waits() {
     let one = environment("prod", &[("prod", &[])]);
@@ -301,7 +306,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
         refusal.hints[1],
         "to take away one that is there: kubectl metalk8s delete solution x -e prod -n b"
     );
-    assert!(delete(facts, "x", Some("b"), &Resources::default(), false).is_ok());
+    assert!(deleted(facts, "x", Some("b")).is_ok());
 }
 
 #[test]
@@ -313,19 +318,14 @@ fn a_deleted_solution_leaves_the_config_map_before_its_operator_goes() {
         catalogue: &catalogue,
         operators: &[],
     };
-    let plan = delete(facts, "x", None, &Resources::default(), false).unwrap();
+    let plan = deleted(facts, "x", None).unwrap();
     let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
     assert!(
         steps[0].starts_with("change configmap/metalk8s-environment in prod"),
         "{steps:?}"
     );
     assert_eq!(steps[1], "remove the operator of x in prod");
-    assert_eq!(
-        delete(facts, "y", None, &Resources::default(), false)
-            .unwrap_err()
-            .kind,
-        Kind::NotFound
-    );
+    assert_eq!(deleted(facts, "y", None).unwrap_err().kind, Kind::NotFound);
 }
 
 #[test]
@@ -338,6 +338,14 @@ fn an_operator_that_was_left_behind_can_be_deleted() {
         catalogue: &catalogue,
         operators: &operators,
     };
-    let plan = delete(facts, "x", None, &Resources::default(), false).unwrap();
+    let plan = deleted(facts, "x", None).unwrap();
     assert_eq!(plan.steps.len(), 1);
+    // Its Deployment is gone, and other objects of it are not.
+    let facts = Facts {
+        operators: &[],
+        ..facts
+    };
+    assert!(deleted(facts, "x", None).is_err());
+    let found = places(facts, "x", None, &["prod".to_owned(), "other".to_owned()]).unwrap();
+    assert_eq!(found.len(), 1);
 }

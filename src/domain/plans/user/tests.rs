@@ -1,4 +1,5 @@
 use super::*;
+use crate::domain::seen::Version;
 use crate::domain::service_config::find;
 
 const ADMIN: &str = "admin@metalk8s.invalid";
@@ -27,6 +28,7 @@ fn bound(name: &str, role: &str, email: &str) -> Binding {
         role: role.into(),
         subjects: vec![format!("oidc:{email}")],
         others: false,
+        version: Version::default(),
     }
 }
 

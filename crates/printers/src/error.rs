@@ -1,0 +1,64 @@
+//! Why something could not be printed in the format that was asked for.
+
+use std::path::PathBuf;
+
+use crate::{Format, Source};
+
+/// A format or an expression that makes no sense, or that does not fit the objects.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The name of the format is not known.
+    #[error("unknown output format {given:?}; use one of {}", Format::NAMES.join(", "))]
+    UnknownFormat {
+        /// What was said.
+        given: String,
+    },
+    /// `jsonpath` and the like without their expression.
+    #[error("output format {format} needs an expression: -o {format}=...")]
+    MissingExpression {
+        /// The format's name.
+        format: String,
+    },
+    /// The file of an expression.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why it cannot be read.
+        source: std::io::Error,
+    },
+    /// An expression that is none.
+    #[error("invalid {language} {expression}: {reason}")]
+    Syntax {
+        /// What it should have been.
+        language: &'static str,
+        /// The expression.
+        expression: Source,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A path of `--sort-by` that is none.
+    #[error("invalid --sort-by {path:?}: {reason}")]
+    SortKey {
+        /// The path.
+        path: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// An expression that does not fit the objects.
+    #[error("cannot print {expression}: {reason}")]
+    Evaluation {
+        /// The expression.
+        expression: Source,
+        /// What does not fit.
+        reason: String,
+    },
+    /// Objects that cannot be sorted.
+    #[error("cannot sort by {path:?}: {reason}")]
+    Sort {
+        /// The path.
+        path: String,
+        /// Why not.
+        reason: String,
+    },
+}

@@ -1,0 +1,252 @@
+//! Builds an archive of a tree, once the tree has passed the checks.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::blobs::{Sha, sha};
+use super::check::{Hashed, check_tree, hash};
+use super::checksum::hexadecimal;
+use super::directory::Directory;
+use super::error::{Error, listed};
+use super::examine::expected_volume;
+use super::finding::Findings;
+use super::images::convert::Converter;
+use super::images::import::Found;
+use super::iso::SECTOR;
+use super::iso::plan::{Plan, PlanError};
+use super::iso::time::Time;
+use super::iso::writer::{Image, WriteError};
+use super::manifest::{self, ImageName};
+use super::output::Output;
+use super::progress::Progress;
+use super::registry;
+use super::report::Report;
+use super::rules::Rule;
+use super::stop::{Stop, Stoppable};
+use super::tree::{ContentId, Entry, Tree};
+use crate::events::{Event, Events};
+
+/// How to build.
+#[derive(Debug, Clone, Default)]
+pub struct BuildOptions {
+    /// The file to write; what is there is replaced once the new one is complete.
+    pub output: PathBuf,
+    /// Seconds since 1970 that everything in the archive is dated; none for the manifest's own date.
+    pub time: Option<u64>,
+    /// Where images come from that are not in the tree: OCI layouts, `docker save` files, `dir:` layouts.
+    pub images_from: Vec<PathBuf>,
+    /// Which of those are wanted; none for all.
+    pub images: Vec<String>,
+    /// Rules whose warnings are not wanted.
+    pub allow: Vec<&'static Rule>,
+    /// A warning is enough to build nothing.
+    pub strict: bool,
+    /// Everything is checked, and nothing is written.
+    pub dry_run: bool,
+    /// Ends the build.
+    pub stop: Stop,
+}
+
+/// What was built.
+#[derive(Debug)]
+pub struct Built {
+    /// What the checks of the tree found out. Nothing was written where it is not valid.
+    pub report: Report,
+    /// The archive's SHA-256; none where nothing was written, because of findings or in a dry run.
+    pub sha256: Option<String>,
+}
+
+/// Builds an archive of the tree in `root`. Nothing in `root` is changed.
+pub fn build(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
+    let built = build_unless_stopped(root, options, events);
+    let is_written = built.as_ref().is_ok_and(|built| built.sha256.is_some());
+    // What a stopped build fails with is a consequence.
+    if options.stop.is_stopped() && !is_written {
+        Err(Error::Stopped)
+    } else {
+        built
+    }
+}
+
+fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
+    let mut findings = Findings::allowing(&options.allow);
+    let output = Output::at(&options.output)?;
+    let mut directory = Directory::read_without(root, &output.own_files(), &mut findings)?;
+    directory.stop = options.stop.clone();
+    let scratch = output.scratch(&options.stop)?;
+    let known =
+        import(&mut directory, options, scratch.path(), events).map_err(|error| output.named(error))?;
+    let mut wanted = files(&directory.tree);
+    wanted.retain(|content| !known.contains_key(content));
+    let mut hashed = hash(root, &directory, wanted, false, events);
+    hashed.digests.extend(known);
+    share(&mut directory, &hashed);
+    serve(&mut directory, &hashed)?;
+    let report = check_tree(root, &directory, &hashed, findings);
+    let (Some(solution), Some(version), true) =
+        (&report.solution, &report.version, report.is_valid(options.strict))
+    else {
+        return Ok(Built { report, sha256: None });
+    };
+    if options.dry_run {
+        return Ok(Built { report, sha256: None });
+    }
+    let volume = expected_volume(solution, version);
+    let time = options.time.map_or_else(|| date(root), Ok)?;
+    let partial = scratch.path().join("archive.iso");
+    write(&directory, &hashed, &volume, time, &partial, events).map_err(|error| output.named(error))?;
+    let file = File::open(&partial).map_err(|error| output.named(Error::writing(&partial, error)))?;
+    let sum = sha(Stoppable::new(file, &options.stop), &mut |_| {});
+    let sum = sum.map_err(|error| output.named(Error::writing(&partial, error)))?;
+    let sha256 = hexadecimal(&sum);
+    output.publish(&partial, &scratch, &sha256, &options.stop)?;
+    Ok(Built {
+        report,
+        sha256: Some(sha256),
+    })
+}
+
+/// Puts the wanted images into the tree. Returns the SHA-256 of their blobs.
+fn import(
+    directory: &mut Directory,
+    options: &BuildOptions,
+    scratch: &Path,
+    events: &Events,
+) -> Result<BTreeMap<ContentId, Sha>, Error> {
+    let mut found = Found::default();
+    for path in &options.images_from {
+        let others = found.search(path)?;
+        if !others.is_empty() {
+            let message = format!("in {} these are no images: {}", path.display(), listed(&others));
+            events.emit(Event::Warning(message));
+        }
+    }
+    let from = options.images_from.first().cloned().unwrap_or_default();
+    if options.images_from.is_empty() && !options.images.is_empty() {
+        return Err(Error::Usage(
+            "--image needs --images-from: nothing is pulled from a registry".to_owned(),
+        ));
+    }
+    let mut converter = Converter::new(scratch);
+    for candidate in found.select(&options.images, &from)? {
+        events.emit(Event::Started(format!("adding image {}", candidate.name)));
+        let package = &found.packages[candidate.package];
+        converter.add(candidate, package, directory)?;
+        events.emit(Event::Finished(format!("added image {}", candidate.name)));
+    }
+    Ok(converter.digests())
+}
+
+/// Gives names of equal contents below `images` the same content.
+fn share(directory: &mut Directory, hashed: &Hashed) {
+    let mut first: BTreeMap<Sha, ContentId> = BTreeMap::new();
+    let files: Vec<(String, ContentId)> = directory
+        .tree
+        .below("images")
+        .filter_map(|(path, entry)| match entry {
+            Entry::File(content) => Some((format!("images/{path}"), *content)),
+            _ => None,
+        })
+        .collect();
+    for (path, content) in files {
+        let Some(digest) = hashed.digests.get(&content) else {
+            continue;
+        };
+        let shared = *first.entry(*digest).or_insert(content);
+        if shared != content {
+            directory.replace(&path, shared);
+        }
+    }
+}
+
+/// Writes the registry's configuration, where there is none or one that was written here.
+fn serve(directory: &mut Directory, hashed: &Hashed) -> Result<(), Error> {
+    let own = match directory.tree.file(registry::PATH) {
+        None => directory.tree.get(registry::PATH).is_none(),
+        Some(content) => {
+            use super::contents::Store as _;
+            let head = directory.read(content, registry::GENERATED.len() as u64);
+            head.map_err(|error| Error::reading(registry::PATH, error))? == registry::GENERATED.as_bytes()
+        }
+    };
+    if own {
+        let images = manifests(directory, hashed);
+        directory.put(registry::PATH, registry::generate(&images).into_bytes());
+    }
+    Ok(())
+}
+
+/// Each image, with the SHA-256 of its manifest.
+fn manifests(directory: &Directory, hashed: &Hashed) -> BTreeMap<ImageName, String> {
+    let images = super::examine::images_on_disk(&directory.tree);
+    let named = images.iter().filter_map(|image| image.split_once(':'));
+    let digest = |(name, tag): (&str, &str)| {
+        let content = directory
+            .tree
+            .file(&format!("images/{name}/{tag}/manifest.json"))?;
+        let digest = hashed.digests.get(&content)?;
+        Some((
+            ImageName {
+                name: name.to_owned(),
+                tag: tag.to_owned(),
+            },
+            hexadecimal(digest),
+        ))
+    };
+    named.filter_map(digest).collect()
+}
+
+/// When the manifest was changed last: the date of everything in the archive, unless one is given.
+fn date(root: &Path) -> Result<u64, Error> {
+    let path = root.join(manifest::PATH);
+    let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+    let modified = modified.map_err(|error| Error::reading(&path, error))?;
+    Ok(modified
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0, |elapsed| elapsed.as_secs()))
+}
+
+/// Every content that has a name.
+fn files(tree: &Tree) -> BTreeSet<ContentId> {
+    let named = tree.contents().filter(|(_, content)| content.names > 0);
+    named.map(|(content, _)| content).collect()
+}
+
+/// Writes the image of `directory`, in which everything is still what was `hashed` before it was checked.
+fn write(
+    directory: &Directory,
+    hashed: &Hashed,
+    volume: &str,
+    time: u64,
+    path: &Path,
+    events: &Events,
+) -> Result<(), Error> {
+    let plan = Plan::new(&directory.tree, Time::from_seconds(time)).map_err(|error| unplannable(&error))?;
+    let image = Image {
+        tree: &directory.tree,
+        plan: &plan,
+        volume,
+        open: &|content| directory.open(content),
+        digests: &hashed.digests,
+    };
+    let mut file = File::create_new(path).map_err(|error| Error::writing(path, error))?;
+    let mut progress = Progress::start(events, "writing the archive", plan.total * SECTOR);
+    let written = image.write(&mut file, |position| progress.at(position));
+    written.map_err(|error| match error {
+        WriteError::Output(error) => Error::writing(path, error),
+        WriteError::Input(content, error) => Error::reading(directory.path(content), error),
+        WriteError::Changed(content) => Error::reading(directory.path(content), changed()),
+    })?;
+    progress.finish("wrote the archive");
+    Ok(())
+}
+
+fn changed() -> io::Error {
+    io::Error::other("it was changed while it was packed; nothing was written, build it again")
+}
+
+fn unplannable(error: &PlanError) -> Error {
+    Error::Usage(error.to_string())
+}

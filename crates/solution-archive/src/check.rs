@@ -1,0 +1,231 @@
+//! Checks an archive: an image, or the directory that one is built from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::blobs::{Sha, sha};
+use super::contents::{Contents, Store};
+use super::directory::Directory;
+use super::error::Error;
+use super::examine::examine;
+use super::finding::{Finding, Findings};
+use super::image::{ImageCheck, ImageStore, volume_finding};
+use super::iso::plan::MAX_DEPTH;
+use super::iso::{descriptor, reader};
+use super::layer::{self, Insides, LayerSums};
+use super::manifest::{self, Manifest};
+use super::progress::Progress;
+use super::report::Report;
+use super::rules::{self, Rule};
+use super::signature::TrustedKey;
+use super::source::Opened;
+use super::tree::{ContentId, Entry, Tree};
+use crate::events::Events;
+
+/// What a check asks for beyond the rules.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// An archive without an implanted MD5 is not valid.
+    pub require_checksum: bool,
+    /// An archive without a signature by one of `keys` is not valid.
+    pub require_signature: bool,
+    /// Keys that signatures are verified with.
+    pub keys: Vec<TrustedKey>,
+    /// Every layer is decompressed, and what is in it compared with its image's configuration.
+    pub deep: bool,
+    /// Rules whose warnings are not wanted.
+    pub allow: Vec<&'static Rule>,
+}
+
+/// Checks the archive at `path`: an image, or the directory that one is built from.
+///
+/// What is wrong with the archive is in the report. Fails only where there is nothing to check.
+pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, Error> {
+    let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
+    if metadata.is_dir() {
+        let mut findings = Findings::allowing(&options.allow);
+        let directory = Directory::read(path, &mut findings)?;
+        required_of_images(options, &mut findings);
+        let hashed = hash(
+            path,
+            &directory,
+            below_images(&directory.tree),
+            options.deep,
+            events,
+        );
+        return Ok(check_tree(path, &directory, &hashed, findings));
+    }
+    let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
+    ImageCheck {
+        path,
+        source: &source,
+        options,
+        events,
+    }
+    .run()
+}
+
+/// What is asked of images cannot be given by a directory.
+fn required_of_images(options: &Options, findings: &mut Findings) {
+    let required = [
+        (options.require_checksum, &rules::CHECKSUM_MISSING, "MD5"),
+        (options.require_signature, &rules::SIGNATURE_MISSING, "signature"),
+    ];
+    for (_, rule, what) in required.into_iter().filter(|(is_required, ..)| *is_required) {
+        let message = format!("a directory carries no {what}");
+        let finding = Finding::new(rule, "", message).as_error();
+        findings
+            .push(finding.mend("build the archive with `kubectl metalk8s create archive`, and check that"));
+    }
+}
+
+/// Reads the manifest of the archive at `path`, and nothing that is not needed for it.
+pub fn manifest(path: &Path) -> Result<Manifest, Error> {
+    let mut findings = Findings::default();
+    let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
+    if metadata.is_dir() {
+        let directory = Directory::read(path, &mut findings)?;
+        return read_manifest(path, &directory.tree, &directory);
+    }
+    let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
+    let invalid = |findings: Vec<Finding>| Error::Invalid {
+        path: path.to_owned(),
+        findings,
+    };
+    let volume = descriptor::read(&source).map_err(|error| invalid(vec![volume_finding(&error)]))?;
+    let Some(image) = reader::read(&source, &volume, &mut findings) else {
+        return Err(invalid(findings.into_sorted()));
+    };
+    read_manifest(
+        path,
+        &image.tree,
+        &ImageStore {
+            source: &source,
+            extents: &image.extents,
+        },
+    )
+}
+
+fn read_manifest(path: &Path, tree: &Tree, store: &dyn Store) -> Result<Manifest, Error> {
+    let nothing = (BTreeMap::new(), BTreeSet::new());
+    let contents = Contents::new(tree, store, &nothing.0, &nothing.1);
+    let invalid = |findings: Vec<Finding>| Error::Invalid {
+        path: path.to_owned(),
+        findings,
+    };
+    let bytes = contents
+        .file(manifest::PATH, manifest::MAX_SIZE)
+        .map_err(|error| {
+            invalid(vec![Finding::new(
+                &rules::MANIFEST_MISSING,
+                manifest::PATH,
+                error.to_string(),
+            )])
+        })?;
+    Manifest::parse(&bytes, &super::examine::images_on_disk(tree)).map_err(invalid)
+}
+
+/// What is known about the contents of a tree that is not packed yet.
+#[derive(Default)]
+pub(crate) struct Hashed {
+    /// The SHA-256 of each content that was wanted: everything below `images`, at least.
+    pub digests: BTreeMap<ContentId, Sha>,
+    insides: Insides,
+    unreadable: BTreeMap<ContentId, std::io::Error>,
+}
+
+/// Reads the contents `wanted` of the tree at `path`; where `deep`, what is in them as well.
+pub(crate) fn hash(
+    path: &Path,
+    directory: &Directory,
+    wanted: BTreeSet<ContentId>,
+    deep: bool,
+    events: &Events,
+) -> Hashed {
+    let total = wanted
+        .iter()
+        .map(|content| directory.tree.content(*content).size)
+        .sum();
+    let name = path.display();
+    let mut progress = Progress::start(events, &format!("checking {name}"), total);
+    let mut hashed = Hashed::default();
+    let mut done = 0;
+    for content in wanted {
+        let mut tell = |count: u64| {
+            done += count;
+            progress.at(done);
+        };
+        let sums = directory.open(content).and_then(|reader| {
+            if deep {
+                let LayerSums { blob, plain } = layer::sums(reader, &mut tell)?;
+                hashed.insides.insert(content, plain);
+                Ok(blob)
+            } else {
+                sha(reader, &mut tell)
+            }
+        });
+        match sums {
+            Ok(digest) => _ = hashed.digests.insert(content, digest),
+            Err(error) => _ = hashed.unreadable.insert(content, error),
+        }
+    }
+    progress.finish(&format!("checked {name}"));
+    hashed
+}
+
+/// Checks the tree at `path`, which is not packed yet.
+pub(crate) fn check_tree(
+    path: &Path,
+    directory: &Directory,
+    hashed: &Hashed,
+    mut findings: Findings,
+) -> Report {
+    let Directory { tree, .. } = directory;
+    for (content, error) in &hashed.unreadable {
+        let path = name_of(tree, *content);
+        findings.add(
+            &rules::UNREADABLE_FILE,
+            path,
+            format!("it cannot be read: {error}"),
+        );
+    }
+    if let Some(Entry::Link(_)) = tree.get(manifest::PATH) {
+        let message = "it is a symbolic link, and MetalK8s reads nothing through one";
+        let finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
+        findings.push(finding.mend("replace the link by the file that it points to"));
+    }
+    for (path, _) in tree.entries().filter(|(path, entry)| is_too_deep(path, entry)) {
+        let message = format!("the directory is more than {MAX_DEPTH} directories deep");
+        findings.add(&rules::DIRECTORY_DEPTH, path, message);
+    }
+    let lost = hashed.unreadable.keys().copied().collect();
+    let size = tree
+        .contents()
+        .filter(|(_, content)| content.names > 0)
+        .map(|(_, content)| content.size)
+        .sum();
+    let mut report = Report::new(path.display().to_string(), size);
+    let contents = Contents::new(tree, directory, &hashed.digests, &lost).with_insides(&hashed.insides);
+    examine(&contents, &mut report, &mut findings);
+    report.findings = findings.into_sorted();
+    report
+}
+
+/// Whether a directory cannot be packed; said once, of the first of those within each other.
+fn is_too_deep(path: &str, entry: &Entry) -> bool {
+    *entry == Entry::Directory && path.matches('/').count() + 2 == MAX_DEPTH + 1
+}
+
+/// Contents whose SHA-256 is wanted: everything below `images`.
+pub(super) fn below_images(tree: &Tree) -> BTreeSet<ContentId> {
+    let files = tree.below("images").filter_map(|(_, entry)| match entry {
+        Entry::File(content) => Some(*content),
+        _ => None,
+    });
+    files.collect()
+}
+
+fn name_of(tree: &Tree, content: ContentId) -> String {
+    let name = tree.entries().find(|(_, entry)| **entry == Entry::File(content));
+    name.map(|(path, _)| path.to_owned()).unwrap_or_default()
+}

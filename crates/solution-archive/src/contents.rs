@@ -1,0 +1,212 @@
+//! An archive's tree with what is known about each content: what the rules look at.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+
+use super::blobs::Sha;
+use super::layer::Insides;
+use super::rules::{self, Rule};
+use super::tree::{ContentId, Tree};
+
+/// So many bytes are read of all files together: those that are read as a whole are small, and what is read is
+/// parsed, but one content may have a hundred thousand names.
+const MAX_READ: u64 = 64 << 20;
+
+/// Where the bytes of contents come from.
+pub(crate) trait Store {
+    /// The first bytes of `content`, at most `limit` of them.
+    fn read(&self, content: ContentId, limit: u64) -> io::Result<Vec<u8>>;
+}
+
+/// A tree and its contents.
+pub(crate) struct Contents<'archive> {
+    /// What is where.
+    pub tree: &'archive Tree,
+    /// The bytes.
+    pub store: &'archive dyn Store,
+    /// The SHA-256 of each content under `images/` that could be read.
+    pub digests: &'archive BTreeMap<ContentId, Sha>,
+    /// Contents that cannot be read; findings say so already.
+    pub lost: &'archive BTreeSet<ContentId>,
+    /// What is in the contents under `images/`; nothing where nobody asked for it.
+    insides: Option<&'archive Insides>,
+    /// How many bytes may still be read.
+    left: Cell<u64>,
+}
+
+impl<'archive> Contents<'archive> {
+    /// A tree and its contents, of which nothing was read yet.
+    pub(crate) fn new(
+        tree: &'archive Tree,
+        store: &'archive dyn Store,
+        digests: &'archive BTreeMap<ContentId, Sha>,
+        lost: &'archive BTreeSet<ContentId>,
+    ) -> Self {
+        Self {
+            tree,
+            store,
+            digests,
+            lost,
+            insides: None,
+            left: Cell::new(MAX_READ),
+        }
+    }
+
+    /// The same, with what is in the contents under `images/`.
+    pub(crate) fn with_insides(mut self, insides: &'archive Insides) -> Self {
+        self.insides = Some(insides);
+        self
+    }
+
+    /// The SHA-256 of what is in `content`, or why it cannot be decompressed; none where that is not known.
+    pub(crate) fn inside(&self, content: ContentId) -> Option<&Result<Sha, String>> {
+        self.insides.and_then(|insides| insides.get(&content))
+    }
+}
+
+/// Why a file cannot be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum FileError {
+    /// It is not there.
+    #[error("it is missing")]
+    Missing,
+    /// It is too large to be what it should be.
+    #[error("it has {size} bytes, {limit} are allowed")]
+    TooLarge {
+        /// Its size.
+        size: u64,
+        /// What is allowed.
+        limit: u64,
+    },
+    /// The files before it were too large together.
+    #[error("the files to be read have more than {} MiB together", MAX_READ >> 20)]
+    Exhausted,
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    /// A finding says already that it cannot be read.
+    #[error("it cannot be read")]
+    Lost,
+}
+
+impl FileError {
+    /// The rule that is broken: that files can be read, or else the file's own, `rule`.
+    pub(crate) fn rule(&self, rule: &'static Rule) -> &'static Rule {
+        match self {
+            Self::Unreadable(_) | Self::Lost => &rules::UNREADABLE_FILE,
+            Self::Exhausted => &rules::TOO_LARGE,
+            Self::Missing | Self::TooLarge { .. } => rule,
+        }
+    }
+}
+
+impl Contents<'_> {
+    /// The whole file at `path`, which has at most `limit` bytes.
+    pub(crate) fn file(&self, path: &str, limit: u64) -> Result<Vec<u8>, FileError> {
+        let content = self.tree.file(path).ok_or(FileError::Missing)?;
+        let size = self.tree.content(content).size;
+        if size > limit && !self.lost.contains(&content) {
+            return Err(FileError::TooLarge { size, limit });
+        }
+        self.head(content, limit)
+    }
+
+    /// The first bytes of `content`, at most `limit`.
+    pub(crate) fn head(&self, content: ContentId, limit: u64) -> Result<Vec<u8>, FileError> {
+        if self.lost.contains(&content) {
+            return Err(FileError::Lost);
+        }
+        let length = limit.min(self.tree.content(content).size);
+        let left = self.left.get().checked_sub(length);
+        self.left.set(left.ok_or(FileError::Exhausted)?);
+        self.store
+            .read(content, limit)
+            .map_err(|error| FileError::Unreadable(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Findings;
+    use crate::images::Images;
+    use crate::tree::Entry;
+    use crate::{definitions, examine, registry, roles};
+
+    /// A disk that is damaged, or that holds files for somebody else.
+    struct Unreadable;
+
+    impl Store for Unreadable {
+        fn read(&self, _: ContentId, _: u64) -> io::Result<Vec<u8>> {
+            Err(io::ErrorKind::PermissionDenied.into())
+        }
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_not_said_to_be_wrong() {
+        let mut tree = Tree::default();
+        for directory in ["operator", "operator/deploy", definitions::DIRECTORY] {
+            tree.insert(directory.to_owned(), Entry::Directory);
+        }
+        let paths = [
+            "manifest.yaml",
+            "operator/deploy/crds/x_crd.yaml",
+            roles::PATH,
+            registry::PATH,
+        ];
+        for path in paths {
+            let content = tree.add_content(10);
+            tree.insert(path.to_owned(), Entry::File(content));
+        }
+        let nothing = (BTreeMap::new(), BTreeSet::new());
+        let contents = Contents::new(&tree, &Unreadable, &nothing.0, &nothing.1);
+        let mut findings = Findings::default();
+        examine::read(&contents, &Images::default(), &mut findings);
+        definitions::check(&contents, &mut findings);
+        roles::check(&contents, None, &[], &mut findings);
+        registry::check(&contents, &Images::default(), &mut findings);
+        let findings = findings.into_sorted();
+        let mut told: Vec<&str> = findings.iter().map(|finding| finding.path.as_str()).collect();
+        told.sort_unstable();
+        assert_eq!(
+            told,
+            [
+                "manifest.yaml",
+                "operator/deploy/crds/x_crd.yaml",
+                roles::PATH,
+                registry::PATH
+            ]
+        );
+        assert!(
+            findings
+                .iter()
+                .all(|finding| finding.rule.id == "unreadable-file"),
+            "{findings:?}"
+        );
+    }
+
+    /// Contents that are as long as they say.
+    struct Zeros;
+
+    impl Store for Zeros {
+        fn read(&self, _: ContentId, _: u64) -> io::Result<Vec<u8>> {
+            Ok(Vec::new())
+        }
+    }
+
+    #[test]
+    fn one_content_of_many_names_is_not_read_without_end() {
+        let mut tree = Tree::default();
+        let content = tree.add_content(4 << 20);
+        for number in 0..200 {
+            tree.insert(number.to_string(), Entry::File(content));
+        }
+        let nothing = (BTreeMap::new(), BTreeSet::new());
+        let contents = Contents::new(&tree, &Zeros, &nothing.0, &nothing.1);
+        let read = |number: usize| contents.file(&number.to_string(), 4 << 20);
+        let first = (0..200).position(|number| read(number).is_err());
+        assert_eq!(first, Some(16));
+        assert_eq!(read(199), Err(FileError::Exhausted));
+    }
+}

@@ -1,0 +1,332 @@
+//! Custom resource definitions: `operator/deploy/crds/*_crd.yaml`.
+
+mod names;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::contents::{Contents, FileError};
+use crate::document::{self, Reader};
+use crate::finding::{Finding, Findings};
+use crate::rules::{self, Rule};
+use crate::schema::{self, typed};
+use crate::template::plain;
+use crate::tree::ContentId;
+use names::is_label;
+
+/// Where definitions are.
+pub(crate) const DIRECTORY: &str = "operator/deploy/crds";
+/// The end of the names that MetalK8s looks for.
+const SUFFIX: &str = "_crd.yaml";
+/// The largest file that is read.
+const MAX_SIZE: u64 = 4 << 20;
+
+/// A kind that the Solution defines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Kind {
+    /// Its API group.
+    pub group: String,
+    /// Its name in rules and URLs.
+    pub plural: String,
+    /// Its objects are in namespaces.
+    pub is_namespaced: bool,
+    /// Its versions have the status subresource, at least one.
+    pub has_status: bool,
+}
+
+/// Looks at every definition, and returns the kinds they define.
+pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kind> {
+    let mut kinds: BTreeMap<String, Kind> = BTreeMap::new();
+    let mut outcomes: BTreeMap<ContentId, Outcome> = BTreeMap::new();
+    let mut has_file = false;
+    for (name, _) in contents.tree.below(DIRECTORY) {
+        let path = format!("{DIRECTORY}/{name}");
+        let is_definition = name.ends_with(SUFFIX);
+        has_file |= is_definition;
+        let Some(content) = contents.tree.file(&path) else {
+            if is_definition {
+                findings.push(no_file(path));
+            }
+            continue;
+        };
+        if !is_definition {
+            let message = "MetalK8s looks for *_crd.yaml only, and skips this file";
+            findings.add(&rules::CRD_FILE_NAME, path, message);
+            continue;
+        }
+        if let Err(problem) = plain(&path) {
+            let message = format!("the name holds {problem}, and MetalK8s does not quote it");
+            findings.push(Finding::new(&rules::CRD_FILE_NAME, path, message).as_error());
+            continue;
+        }
+        // One content may have many names.
+        let outcome = outcomes
+            .entry(content)
+            .or_insert_with(|| Outcome::of(contents, &path));
+        findings.extend(outcome.findings.iter().map(|finding| Finding {
+            path: path.clone(),
+            ..finding.clone()
+        }));
+        if let Some((name, kind)) = &outcome.definition
+            && kinds.insert(name.clone(), kind.clone()).is_some()
+        {
+            let message = format!("{name} is defined in another file as well");
+            findings.add(&rules::CRD_DUPLICATE, path, message);
+        }
+    }
+    if !has_file {
+        let message = "the directory holds no file of a custom resource definition";
+        findings.add(&rules::CRD_MISSING, DIRECTORY, message);
+    }
+    kinds.into_values().collect()
+}
+
+/// MetalK8s takes whatever is named like a definition for one.
+fn no_file(path: String) -> Finding {
+    let message = "MetalK8s takes this for a definition, and it is no file";
+    Finding::new(&rules::CRD_FILE_NAME, path, message).as_error()
+}
+
+/// What is known about one content.
+struct Outcome {
+    findings: Vec<Finding>,
+    /// What it defines, and the definition's name.
+    definition: Option<(String, Kind)>,
+}
+
+impl Outcome {
+    fn of(contents: &Contents<'_>, path: &str) -> Self {
+        let mut findings = Findings::default();
+        let mut definition = Definition {
+            path,
+            findings: &mut findings,
+        };
+        Self {
+            definition: definition.check(contents),
+            findings: findings.into_sorted(),
+        }
+    }
+}
+
+/// One definition as it is looked at.
+struct Definition<'check> {
+    path: &'check str,
+    findings: &'check mut Findings,
+}
+
+impl Definition<'_> {
+    fn add(&mut self, rule: &'static Rule, message: impl Into<String>) {
+        self.findings.add(rule, self.path, message);
+    }
+
+    fn check(&mut self, contents: &Contents<'_>) -> Option<(String, Kind)> {
+        let document = self.document(contents)?;
+        let kind = text(&document, "/kind");
+        if kind != "CustomResourceDefinition" {
+            self.other(&document, kind);
+            return None;
+        }
+        let version = text(&document, "/apiVersion");
+        if version != "apiextensions.k8s.io/v1" {
+            self.add(&rules::CRD_API_VERSION, format!("apiVersion is {version:?}"));
+            return None;
+        }
+        self.types(&document, "/metadata", typed::METADATA, &rules::CRD_SYNTAX);
+        self.types(&document, "/spec/names", typed::NAMES, &rules::CRD_NAMES);
+        self.names(&document);
+        let scope = text(&document, "/spec/scope");
+        if !["Namespaced", "Cluster"].contains(&scope) {
+            self.add(&rules::CRD_SCOPE, format!("spec.scope is {scope:?}"));
+        }
+        let has_status = self.versions(&document);
+        let kind = Kind {
+            group: text(&document, "/spec/group").to_owned(),
+            plural: text(&document, "/spec/names/plural").to_owned(),
+            is_namespaced: scope != "Cluster",
+            has_status,
+        };
+        Some((text(&document, "/metadata/name").to_owned(), kind))
+    }
+
+    /// MetalK8s applies every kind of object that is in such a file.
+    fn other(&mut self, document: &Value, kind: &str) {
+        let is_missing = |field: &&&str| text(document, field).is_empty();
+        if let Some(field) = ["/kind", "/apiVersion", "/metadata/name"].iter().find(is_missing) {
+            let message = format!(
+                "the object has no {}",
+                field.trim_start_matches('/').replace('/', ".")
+            );
+            return self.add(&rules::CRD_SYNTAX, message);
+        }
+        let message = format!(
+            "MetalK8s applies this {kind} when the Solution is activated, and removes it when that is deactivated"
+        );
+        self.add(&rules::CRD_KIND, message);
+    }
+
+    fn document(&mut self, contents: &Contents<'_>) -> Option<Value> {
+        let bytes = match contents.file(self.path, MAX_SIZE) {
+            Ok(bytes) => bytes,
+            Err(FileError::Lost | FileError::Missing) => return None,
+            Err(error) => {
+                self.add(error.rule(&rules::CRD_SYNTAX), error.to_string());
+                return None;
+            }
+        };
+        let bytes = match unwrap_raw(&bytes) {
+            Ok(bytes) => bytes,
+            Err(marker) => {
+                self.add(&rules::CRD_TEMPLATE, format!("the file holds {marker}"));
+                return None;
+            }
+        };
+        match document::single(&bytes, Reader::Salt) {
+            Ok(document @ Value::Object(_)) => Some(document),
+            Ok(_) => {
+                self.add(&rules::CRD_SYNTAX, "it is not a mapping");
+                None
+            }
+            Err(error) => {
+                self.add(&rules::CRD_SYNTAX, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Says which fields of the mapping at `place` the API server would not read.
+    fn types(&mut self, document: &Value, place: &str, fields: &[(&str, typed::Kind)], rule: &'static Rule) {
+        let Some(part) = document.pointer(place).and_then(Value::as_object) else {
+            return;
+        };
+        let path = place.trim_start_matches('/').replace('/', ".");
+        for problem in typed::problems(part, fields) {
+            self.add(rule, format!("{path}.{problem}"));
+        }
+    }
+
+    /// Looks at the versions; returns whether one of them has the status subresource.
+    fn versions(&mut self, document: &Value) -> bool {
+        let versions = document
+            .pointer("/spec/versions")
+            .and_then(Value::as_array)
+            .map_or(&[][..], Vec::as_slice);
+        let count = |field: &str| versions.iter().filter(|version| version[field] == true).count();
+        let (served, stored) = (count("served"), count("storage"));
+        if served == 0 {
+            self.add(&rules::CRD_VERSIONS, "no version is served");
+        }
+        if stored != 1 {
+            self.add(
+                &rules::CRD_VERSIONS,
+                format!("{stored} versions are stored, not 1"),
+            );
+        }
+        let mut names = BTreeSet::new();
+        let mut has_status = false;
+        for (index, version) in versions.iter().enumerate() {
+            let name = text(version, "/name");
+            if !is_label(name) {
+                self.add(
+                    &rules::CRD_VERSIONS,
+                    format!("spec.versions[{index}].name {name:?} is not a version's name"),
+                );
+            } else if !names.insert(name) {
+                self.add(&rules::CRD_VERSIONS, format!("version {name} is given twice"));
+            }
+            let place = format!("/spec/versions/{index}");
+            self.types(document, &place, typed::VERSION, &rules::CRD_VERSIONS);
+            let columns = version["additionalPrinterColumns"].as_array().map_or(0, Vec::len);
+            for column in 0..columns {
+                let place = format!("{place}/additionalPrinterColumns/{column}");
+                self.types(document, &place, typed::COLUMN, &rules::CRD_VERSIONS);
+            }
+            has_status |= self.version(version, index, name);
+        }
+        if text(document, "/spec/conversion/strategy") == "Webhook"
+            && document
+                .pointer("/spec/conversion/webhook/conversionReviewVersions/0")
+                .is_none()
+        {
+            self.add(
+                &rules::CRD_VERSIONS,
+                "the conversion webhook lists no conversionReviewVersions",
+            );
+        }
+        has_status
+    }
+
+    fn version(&mut self, version: &Value, index: usize, name: &str) -> bool {
+        let path = format!("spec.versions[{index}].schema.openAPIV3Schema");
+        match version.pointer("/schema/openAPIV3Schema") {
+            Some(schema) => {
+                for problem in schema::problems(schema, &path) {
+                    self.add(&rules::CRD_SCHEMA, problem);
+                }
+            }
+            None => self.add(&rules::CRD_SCHEMA, format!("version {name} has no schema")),
+        }
+        let has_status = version.pointer("/subresources/status").is_some();
+        if !has_status {
+            self.add(
+                &rules::CRD_STATUS,
+                format!("version {name} has no status subresource"),
+            );
+        }
+        has_status
+    }
+}
+
+/// The text without the marks around what Jinja leaves alone; the first other mark where there is one.
+fn unwrap_raw(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(bytes.to_vec());
+    };
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    loop {
+        let (outside, inside) = match rest.split_once("{% raw %}") {
+            Some((outside, inside)) => (outside, Some(inside)),
+            None => (rest, None),
+        };
+        if let Some(marker) = ["{{", "{%", "{#"]
+            .into_iter()
+            .find(|marker| outside.contains(marker))
+        {
+            return Err(marker);
+        }
+        result.push_str(outside);
+        let Some(inside) = inside else {
+            return Ok(result.into_bytes());
+        };
+        let (raw, after) = inside
+            .split_once("{% endraw %}")
+            .ok_or("{% raw %} without {% endraw %}")?;
+        result.push_str(raw);
+        rest = after;
+    }
+}
+
+fn text<'document>(document: &'document Value, pointer: &str) -> &'document str {
+    document
+        .pointer(pointer)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn raw_blocks_are_unwrapped_and_other_marks_refused() {
+        assert_eq!(
+            unwrap_raw(b"a: {% raw %}{{ x }}{% endraw %} b").unwrap(),
+            b"a: {{ x }} b"
+        );
+        assert_eq!(unwrap_raw(b"a: {{ x }}"), Err("{{"));
+        assert_eq!(unwrap_raw(b"{% raw %}a{% endraw %}{# b #}"), Err("{#"));
+        assert!(unwrap_raw(b"{% raw %}a").is_err());
+        assert_eq!(unwrap_raw(b"a: {b: {c: d}}").unwrap(), b"a: {b: {c: d}}");
+    }
+}

@@ -1,0 +1,196 @@
+//! What Python's own PyYAML makes of a document, and what is made of it here, is the same.
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use serde_json::Value;
+
+use super::{Reader, several};
+
+/// Reads texts, a JSON list, and prints what `safe_load_all` makes of each: a list of documents, or null. As
+/// Salt's reader does, the first kind takes dates for texts and no key twice.
+const SCRIPT: &str = r"
+import datetime, json, sys, yaml
+class Salt(yaml.SafeLoader):
+    def construct_mapping(self, node, deep=False):
+        keys = []
+        for key, _ in node.value:
+            if key.tag != 'tag:yaml.org,2002:merge':
+                keys.append(self.construct_object(key, deep=True))
+        if len(set(keys)) != len(keys):
+            raise yaml.YAMLError('twice')
+        return super().construct_mapping(node, deep)
+    def integer(self, node):
+        if node.value.startswith('0') and not node.value.startswith(('0b', '0x')):
+            node.value = node.value.lstrip('0') or '0'
+        return self.construct_yaml_int(node)
+Salt.add_constructor('tag:yaml.org,2002:timestamp', lambda loader, node: node.value)
+Salt.add_constructor('tag:yaml.org,2002:int', Salt.integer)
+Salt.add_constructor('tag:yaml.org,2002:map', lambda loader, node: loader.construct_mapping(node, deep=True))
+def read(text, loader):
+    try:
+        documents = [each for each in yaml.load_all(text, Loader=loader) if each is not None]
+        return json.loads(json.dumps(documents))
+    except (yaml.YAMLError, ValueError, TypeError, KeyError, IndexError, OverflowError):
+        return None
+json.dump([[read(text, Salt), read(text, yaml.SafeLoader)] for text in json.load(sys.stdin)], sys.stdout)
+";
+
+/// What Python makes of each text; nothing where there is no Python with PyYAML.
+fn read_by_python(texts: &[String]) -> Option<Vec<[Option<Vec<Value>>; 2]>> {
+    let has_yaml = Command::new("python3")
+        .args(["-c", "import yaml"])
+        .stderr(Stdio::null())
+        .status();
+    if !has_yaml.is_ok_and(|status| status.success()) {
+        assert!(
+            std::env::var_os("REQUIRE_TOOLS").is_none_or(|value| value != "1"),
+            "python3 with PyYAML is missing"
+        );
+        return None;
+    }
+    let mut child = Command::new("python3")
+        .args(["-c", SCRIPT])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let input = serde_json::to_vec(texts).unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || stdin.write_all(&input).unwrap());
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    assert!(output.status.success());
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+const ROLES: &str = include_str!("../../../../tests/sandbox/solutions/template/operator/deploy/role.yaml");
+const MANIFEST: &str = include_str!("../../../../tests/sandbox/solutions/template/manifest.yaml");
+const OTHER: &str = "a: {b: [1, 2.5, yes, ~, text], 'c': \"d\\n\"}\ne: |\n  text\n  more\nf: >-\n  folded\n  text\n\n  \
+    more\n# comment\ng: &x {y: 1}\nh: *x\n? k\n: - v\n  - !!str 5\n  - 2026-01-31\ni: {<<: *x, z: on}\nj: 1:30\n010: 'it''s'\n";
+
+/// Lines of a document with changes.
+fn changed() -> impl Strategy<Value = String> {
+    let part = prop::sample::select(vec![
+        " ",
+        "\t",
+        "\n",
+        "  ",
+        "- ",
+        ": ",
+        ":",
+        "#",
+        " #",
+        "\"",
+        "'",
+        "{",
+        "}",
+        "[",
+        "]",
+        ",",
+        "&a ",
+        "*a",
+        "*x",
+        "!",
+        "!!str ",
+        "!!int ",
+        "!!set ",
+        "|",
+        ">",
+        ">+\n",
+        "|2",
+        "%",
+        "@",
+        "`",
+        "?",
+        "? ",
+        "---\n",
+        "...\n",
+        "\r\n",
+        "\u{e9}",
+        "\\",
+        "0",
+        "~",
+        "<<: ",
+        "=",
+        "%YAML 1.1\n---\n",
+        "...",
+        "\\x41",
+        "on",
+        "null",
+        "\u{85}",
+        "\u{2028}",
+        "\u{feff}",
+        "\u{7}",
+        "1.5",
+        "_",
+    ]);
+    let edit = (any::<prop::sample::Index>(), 0..3_usize, part);
+    let lines = (
+        prop::sample::select(vec![ROLES, MANIFEST, OTHER, OTHER]),
+        any::<prop::sample::Index>(),
+        1..9_usize,
+    );
+    (lines, prop::collection::vec(edit, 0..4)).prop_map(|((text, start, count), edits)| {
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        let start = start.index(lines.len());
+        let end = (start + count).min(lines.len());
+        let mut text: Vec<char> = lines[start..end].concat().chars().collect();
+        for (place, length, part) in edits {
+            let start = place.index(text.len() + 1);
+            let end = (start + length).min(text.len());
+            text.splice(start..end, part.chars());
+        }
+        text.into_iter().collect()
+    })
+}
+
+/// Numbers as the one kind that JSON has.
+fn plain(value: &mut Value) {
+    match value {
+        Value::Number(number) => *value = serde_json::json!(number.as_f64()),
+        Value::Array(items) => items.iter_mut().for_each(plain),
+        Value::Object(entries) => entries.values_mut().for_each(plain),
+        _ => {}
+    }
+}
+
+#[test]
+fn documents_are_read_as_pyyaml_reads_them() {
+    let mut runner = TestRunner::new_with_rng(
+        Config::default(),
+        TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]),
+    );
+    let texts: Vec<String> = (0..6000)
+        .map(|_| changed().new_tree(&mut runner).unwrap().current())
+        .chain([ROLES, MANIFEST, OTHER, "...", "!!int .5", "a: <<"].map(str::to_owned))
+        .collect();
+    let Some(expected) = read_by_python(&texts) else {
+        return;
+    };
+    let mut wrong = Vec::new();
+    for (text, by_python) in texts.iter().zip(expected) {
+        for (reader, mut expected) in [Reader::Both, Reader::Python].into_iter().zip(by_python) {
+            let mut found = several(text.as_bytes(), reader).ok();
+            for documents in [&mut expected, &mut found].into_iter().flatten() {
+                documents.iter_mut().for_each(plain);
+            }
+            if found != expected {
+                wrong.push(format!(
+                    "{reader:?} {text:?}\n  Python: {expected:?}\n  here: {found:?} {:?}",
+                    several(text.as_bytes(), reader).err()
+                ));
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        texts.len(),
+        wrong[..wrong.len().min(12)].join("\n")
+    );
+}

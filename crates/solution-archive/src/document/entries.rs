@@ -1,0 +1,76 @@
+//! The entries of a mapping, as they are read.
+
+use serde_json::{Map, Value};
+
+use super::resolve::python_text;
+use super::{DocumentError, Reader};
+
+/// A value, and whether it is the mark that merges another mapping.
+pub(super) struct Node {
+    pub value: Value,
+    pub is_merge: bool,
+}
+
+/// The entries of a mapping.
+#[derive(Default)]
+pub(super) struct Entries {
+    own: Map<String, Value>,
+    merged: Vec<Value>,
+}
+
+impl Entries {
+    pub(super) fn add(
+        &mut self,
+        key: Option<Node>,
+        value: Value,
+        line: usize,
+        reader: Reader,
+    ) -> Result<(), DocumentError> {
+        let key = key.unwrap_or(Node {
+            value: Value::Null,
+            is_merge: false,
+        });
+        if key.is_merge {
+            let is_mergeable = match &value {
+                Value::Array(items) => items.iter().all(Value::is_object),
+                value => value.is_object(),
+            };
+            if !is_mergeable {
+                return Err(DocumentError::at(line, "<< merges mappings only"));
+            }
+            self.merged.push(value);
+            return Ok(());
+        }
+        let name = match &key.value {
+            // As JSON has them.
+            Value::Null | Value::Bool(_) => Some(key.value.to_string()),
+            value => python_text(value),
+        };
+        let Some(name) = name else {
+            return Err(DocumentError::at(line, "a key is not a text"));
+        };
+        if self.own.insert(name.clone(), value).is_some() && reader != Reader::Python {
+            return Err(DocumentError::at(line, format!("key {name:?} is given twice")));
+        }
+        Ok(())
+    }
+
+    /// What the mapping says itself stays; of what is merged, the first stays.
+    pub(super) fn mapping(self) -> Value {
+        let mut map = self.own;
+        for merged in self.merged {
+            let mappings = match merged {
+                Value::Array(items) => items,
+                other => vec![other],
+            };
+            for mapping in mappings {
+                if let Value::Object(entries) = mapping {
+                    for (key, value) in entries {
+                        map.entry(key).or_insert(value);
+                    }
+                }
+            }
+        }
+        Value::Object(map)
+    }
+}

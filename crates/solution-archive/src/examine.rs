@@ -1,0 +1,147 @@
+//! Every rule about what is in an archive, applied to one.
+
+use super::contents::{Contents, FileError};
+use super::definitions;
+use super::finding::Findings;
+use super::images::{self, Images};
+use super::layout;
+use super::manifest::{self, ImageName, Manifest};
+use super::registry;
+use super::report::Report;
+use super::roles;
+use super::rules;
+use super::tree::Tree;
+
+/// Looks at `contents`, and puts what it learns into `report`.
+pub(crate) fn examine(contents: &Contents<'_>, report: &mut Report, findings: &mut Findings) {
+    layout::check(contents, findings);
+    let images = images::check::check(contents, findings);
+    report.totals = images.totals.clone();
+    registry::check(contents, &images, findings);
+    let kinds = definitions::check(contents, findings);
+    let manifest = read(contents, &images, findings);
+    roles::check(
+        contents,
+        manifest.as_ref().map(|manifest| manifest.name.as_str()),
+        &kinds,
+        findings,
+    );
+    if let Some(manifest) = manifest {
+        findings.extend(manifest::advice(&manifest));
+        compare(&manifest, &images, findings);
+        if let Some(volume) = &report.volume {
+            volume_id(volume, &manifest, findings);
+        }
+        report.solution = Some(manifest.name);
+        report.version = Some(manifest.version);
+        report.display_name = Some(manifest.display_name);
+        report.manifest = Some(manifest.document);
+    }
+}
+
+/// The images in `tree`, as MetalK8s lists them: directories two levels below `images`.
+pub(crate) fn images_on_disk(tree: &Tree) -> Vec<String> {
+    let Some(root) = tree.directory("images") else {
+        return Vec::new();
+    };
+    let mut images = Vec::new();
+    for (name, _) in tree.children(&root) {
+        let path = format!("images/{name}");
+        let Some(directory) = tree.directory(&path) else {
+            continue;
+        };
+        let tags = tree
+            .children(&directory)
+            .filter(|(tag, _)| tree.directory(&format!("{path}/{tag}")).is_some());
+        images.extend(tags.map(|(tag, _)| format!("{name}:{tag}")));
+    }
+    images
+}
+
+pub(super) fn read(contents: &Contents<'_>, images: &Images, findings: &mut Findings) -> Option<Manifest> {
+    let bytes = match contents.file(manifest::PATH, manifest::MAX_SIZE) {
+        Ok(bytes) => bytes,
+        Err(FileError::Missing) => {
+            findings.add(
+                &rules::MANIFEST_MISSING,
+                manifest::PATH,
+                "there is no manifest.yaml",
+            );
+            return None;
+        }
+        Err(FileError::Lost) => return None,
+        Err(error) => {
+            findings.add(
+                error.rule(&rules::MANIFEST_SYNTAX),
+                manifest::PATH,
+                error.to_string(),
+            );
+            return None;
+        }
+    };
+    match Manifest::parse(&bytes, &images.names()) {
+        Ok(manifest) => Some(manifest),
+        Err(problems) => {
+            findings.extend(problems);
+            None
+        }
+    }
+}
+
+/// Compares what the manifest says about images with those that are there.
+fn compare(manifest: &Manifest, images: &Images, findings: &mut Findings) {
+    let there = |text: &str| {
+        text.split_once(':').is_some_and(|(name, tag)| {
+            images.found.contains_key(&ImageName {
+                name: name.to_owned(),
+                tag: tag.to_owned(),
+            })
+        })
+    };
+    for image in manifest.images.iter().filter(|image| !there(image)) {
+        let message = format!("spec.images lists {image}, which is not in the archive");
+        findings.add(&rules::IMAGE_NOT_FOUND, manifest::PATH, message);
+    }
+    if manifest.lists_images && !manifest.document["spec"]["images"].is_null() {
+        for image in images.found.keys().map(ImageName::to_string) {
+            if !manifest.images.contains(&image) {
+                let message = format!("spec.images does not list {image}");
+                findings.add(&rules::IMAGE_NOT_LISTED, manifest::PATH, message);
+            }
+        }
+    }
+    let operator = &manifest.operator_image;
+    if images.placeholders.contains(operator) {
+        let message = format!("the operator's image {operator} is a placeholder");
+        findings.add(&rules::OPERATOR_IMAGE_PLACEHOLDER, manifest::PATH, message);
+    } else if !manifest.document["spec"]["operator"].is_null() && !images.found.contains_key(operator) {
+        let message = format!("the operator's image {operator} is not in the archive");
+        findings.add(&rules::OPERATOR_IMAGE_MISSING, manifest::PATH, message);
+    }
+    let ui = &manifest.ui_image;
+    if manifest.names_ui && !manifest.document["spec"]["ui"].is_null() && !images.found.contains_key(ui) {
+        let message = format!("the image {ui} of the user interface is not in the archive");
+        findings.add(&rules::UI_IMAGE_MISSING, manifest::PATH, message);
+    }
+}
+
+/// The volume's name as builders write it: cut where it is longer than the field.
+pub(crate) fn expected_volume(name: &str, version: &str) -> String {
+    format!("{name} {version}")
+        .chars()
+        .take(32)
+        .collect::<String>()
+        .trim_end()
+        .to_owned()
+}
+
+fn volume_id(volume: &str, manifest: &Manifest, findings: &mut Findings) {
+    let expected = expected_volume(&manifest.name, &manifest.version);
+    if volume != expected {
+        findings.add(
+            &rules::VOLUME_ID,
+            "",
+            format!("the volume is named {volume:?}, not {expected:?}"),
+        );
+    }
+}

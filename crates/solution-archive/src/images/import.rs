@@ -1,0 +1,167 @@
+//! Finds images on disk: OCI layouts, `docker save` files and skopeo's `dir:`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::package::Package;
+use super::sources::{self, Parts, Source};
+use crate::error::Error;
+use crate::manifest::ImageName;
+
+/// How deep directories of images may be.
+const MAX_DEPTH: usize = 4;
+
+/// An image that was found.
+#[derive(Debug)]
+pub(crate) struct Candidate {
+    /// What it is called where it was found.
+    pub reference: String,
+    /// What it is called in an archive.
+    pub name: ImageName,
+    /// The package that it is in, among those that were found.
+    pub package: usize,
+    /// What says what it consists of.
+    pub source: Source,
+}
+
+impl Candidate {
+    /// The files that it consists of, which are in `package`; fails where it is no image, or a damaged one.
+    pub(crate) fn parts(&self, package: &Package) -> Result<Parts, Error> {
+        self.source.parts(package).map_err(|error| self.named(error))
+    }
+
+    /// `error`, said of this image.
+    pub(crate) fn named(&self, error: Error) -> Error {
+        match error {
+            Error::Image { reason, .. } => self.wrong(reason),
+            other => other,
+        }
+    }
+
+    /// That it cannot be used.
+    pub(crate) fn wrong(&self, reason: impl Into<String>) -> Error {
+        Error::Image {
+            image: self.reference.clone(),
+            reason: reason.into(),
+        }
+    }
+}
+
+/// Images, and the packages that they are in.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The packages.
+    pub packages: Vec<Package>,
+    /// The images.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Found {
+    /// Finds every image at `path`, and in the directories below it; there has to be one. Returns the
+    /// files that are none.
+    pub(crate) fn search(&mut self, path: &Path) -> Result<Vec<PathBuf>, Error> {
+        let (known, mut others) = (self.candidates.len(), Vec::new());
+        self.look(path, 0, &mut others)?;
+        if self.candidates.len() == known {
+            return Err(Error::NoImages {
+                path: path.to_owned(),
+                others,
+            });
+        }
+        Ok(others)
+    }
+
+    /// The images that `wanted` names, or all of them where it names none; no two for one name.
+    pub(crate) fn select(&self, wanted: &[String], from: &Path) -> Result<Vec<&Candidate>, Error> {
+        let selected = self.named(wanted, from)?;
+        let mut taken = BTreeMap::new();
+        for candidate in &selected {
+            let twin: Option<&Candidate> = taken.insert(&candidate.name, candidate);
+            if let Some(twin) = twin.filter(|twin| !std::ptr::eq(*twin, *candidate)) {
+                return Err(Error::Image {
+                    image: candidate.name.to_string(),
+                    reason: format!("it is both {} and {}", self.place(twin), self.place(candidate)),
+                });
+            }
+        }
+        Ok(selected)
+    }
+
+    /// Where an image was found, in words.
+    fn place(&self, candidate: &Candidate) -> String {
+        let path = self.packages[candidate.package].path.display();
+        format!("{} in {path}", candidate.reference)
+    }
+
+    fn named(&self, wanted: &[String], from: &Path) -> Result<Vec<&Candidate>, Error> {
+        if wanted.is_empty() {
+            return Ok(self.candidates.iter().collect());
+        }
+        let find = |reference: &String| {
+            let is_it = |candidate: &&Candidate| {
+                candidate.reference == *reference || candidate.name.to_string() == *reference
+            };
+            let found = self.candidates.iter().find(is_it);
+            found.ok_or_else(|| Error::NoImage(reference.clone(), from.to_owned()))
+        };
+        wanted.iter().map(find).collect()
+    }
+
+    fn look(&mut self, path: &Path, depth: usize, others: &mut Vec<PathBuf>) -> Result<(), Error> {
+        let metadata = fs::metadata(path).map_err(|error| Error::reading(path, error))?;
+        if metadata.is_file() {
+            return self.package(path);
+        }
+        if path.join("oci-layout").is_file() || path.join("manifest.json").is_file() {
+            return self.package(path);
+        }
+        if depth >= MAX_DEPTH {
+            return Ok(());
+        }
+        for child in children(path)? {
+            if child.is_dir() || is_tar(&child) {
+                self.look(&child, depth + 1, others)?;
+            } else {
+                others.push(child);
+            }
+        }
+        Ok(())
+    }
+
+    fn package(&mut self, path: &Path) -> Result<(), Error> {
+        let package = Package::open(path)?;
+        let number = self.packages.len();
+        let mut candidates = sources::find(&package)?;
+        for candidate in &mut candidates {
+            candidate.package = number;
+        }
+        self.packages.push(package);
+        self.candidates.append(&mut candidates);
+        Ok(())
+    }
+}
+
+/// Whether a file is called like a tar file. A compressed one cannot be used, and is refused rather than
+/// left out.
+fn is_tar(path: &Path) -> bool {
+    let name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .to_lowercase();
+    [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".tgz"]
+        .iter()
+        .any(|end| name.ends_with(end))
+}
+
+fn children(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    let reading = |error| Error::reading(path, error);
+    let entries = fs::read_dir(path).map_err(reading)?;
+    let mut children = entries
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(reading)?;
+    children.sort();
+    Ok(children)
+}

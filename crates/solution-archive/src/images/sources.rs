@@ -1,0 +1,334 @@
+//! What images consist of, as OCI layouts, `docker save` files and skopeo's `dir:` say it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::import::Candidate;
+use super::package::{Blob, Package};
+use super::{Descriptor, ImageManifest, is_digest, is_repository, is_tag, media};
+use crate::error::Error;
+use crate::manifest::ImageName;
+
+/// How deep indexes of OCI layouts may be.
+const MAX_INDEXES: usize = 3;
+/// So many images may one package hold, and so many layers an image: engines take 127. A few lines that name
+/// each other would stand for more memory than there is otherwise.
+const MAX_IMAGES: usize = 1000;
+const MAX_LAYERS: usize = 1000;
+/// Annotations that hold an image's reference in an OCI layout, the better one first.
+const REFERENCES: [&str; 2] = ["io.containerd.image.name", "org.opencontainers.image.ref.name"];
+
+/// What says what an image consists of.
+#[derive(Debug)]
+pub(crate) enum Source {
+    /// An entry of the `manifest.json` of a `docker save` file, which all its tags share.
+    Saved(Arc<Parts>),
+    /// An entry of the `index.json` of an OCI layout.
+    Layout(IndexEntry),
+    /// The `manifest.json` of a `dir:` layout.
+    Directory,
+}
+
+/// The files that an image consists of.
+#[derive(Debug, Clone)]
+pub(crate) struct Parts {
+    /// Its configuration.
+    pub config: Blob,
+    /// Its layers, lowest first.
+    pub layers: Vec<Blob>,
+}
+
+/// An OCI index, or an OCI manifest list.
+#[derive(Deserialize)]
+struct Index {
+    #[serde(default)]
+    manifests: Vec<IndexEntry>,
+}
+
+/// A manifest or an index, as an index names it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct IndexEntry {
+    #[serde(default)]
+    media_type: String,
+    digest: String,
+    #[serde(default)]
+    size: Option<u64>,
+    #[serde(default)]
+    platform: Option<Platform>,
+    #[serde(default)]
+    annotations: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Platform {
+    #[serde(default)]
+    architecture: String,
+    #[serde(default)]
+    os: String,
+}
+
+/// An entry of the `manifest.json` that `docker save` writes.
+#[derive(Deserialize)]
+#[serde(rename_all = "PascalCase")]
+struct Saved {
+    config: String,
+    #[serde(default)]
+    repo_tags: Option<Vec<String>>,
+    layers: Vec<String>,
+}
+
+/// The images in `package`. Which files they consist of, and whether those are whole, is asked of those
+/// that are wanted only.
+pub(super) fn find(package: &Package) -> Result<Vec<Candidate>, Error> {
+    if package.has("manifest.json") && package.path.is_file() {
+        saved(package)
+    } else if package.has("index.json") {
+        layout(package)
+    } else {
+        Ok(vec![directory(package)?])
+    }
+}
+
+impl Source {
+    /// The files that the image consists of.
+    pub(super) fn parts(&self, package: &Package) -> Result<Parts, Error> {
+        match self {
+            Self::Saved(parts) => Ok(Parts::clone(parts)),
+            Self::Layout(entry) => {
+                let manifest = manifest(package, entry, 0)?;
+                parts(package, &manifest, "blobs/sha256/")
+            }
+            Self::Directory => {
+                let value = json(package, "manifest.json")?;
+                let manifest = image_manifest(package, "manifest.json", value, "")?;
+                // Blobs are in the same directory here.
+                parts(package, &manifest, "")
+            }
+        }
+    }
+}
+
+/// The images of a file that `docker save` wrote.
+fn saved(package: &Package) -> Result<Vec<Candidate>, Error> {
+    let images: Vec<Saved> = json(package, "manifest.json")?;
+    let mut candidates = Vec::new();
+    for image in images {
+        let tags = image.repo_tags.unwrap_or_default();
+        if tags.is_empty() {
+            return Err(
+                package.wrong("it holds an image without a tag: save it by its name, docker save NAME:TAG")
+            );
+        }
+        let parts = Arc::new(Parts {
+            config: Blob::saved(&image.config),
+            layers: image.layers.iter().map(|path| Blob::saved(path)).collect(),
+        });
+        for reference in tags {
+            countable(candidates.len(), parts.layers.len(), package)?;
+            candidates.push(Candidate {
+                name: name_of(&reference, package)?,
+                reference,
+                package: 0,
+                source: Source::Saved(Arc::clone(&parts)),
+            });
+        }
+    }
+    Ok(candidates)
+}
+
+/// Refuses one more image of so many layers where that is too much.
+fn countable(images: usize, layers: usize, package: &Package) -> Result<(), Error> {
+    if images >= MAX_IMAGES {
+        return Err(package.wrong(format!("it holds more than {MAX_IMAGES} images")));
+    }
+    if layers > MAX_LAYERS {
+        return Err(package.wrong(format!("it holds an image with more than {MAX_LAYERS} layers")));
+    }
+    Ok(())
+}
+
+/// The images of an OCI layout.
+fn layout(package: &Package) -> Result<Vec<Candidate>, Error> {
+    let index: Index = json(package, "index.json")?;
+    let mut candidates = Vec::new();
+    for entry in index.manifests {
+        countable(candidates.len(), 0, package)?;
+        let reference = REFERENCES
+            .iter()
+            .find_map(|annotation| entry.annotations.get(*annotation));
+        let reference = reference.cloned().unwrap_or_else(|| "latest".to_owned());
+        // A reference may be a tag alone; the layout's own name is the image's then.
+        let reference = if reference.contains(':') || reference.contains('/') {
+            reference
+        } else {
+            let stem = package
+                .path
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .to_lowercase();
+            format!("{stem}:{reference}")
+        };
+        candidates.push(Candidate {
+            name: name_of(&reference, package)?,
+            reference,
+            package: 0,
+            source: Source::Layout(entry),
+        });
+    }
+    Ok(candidates)
+}
+
+/// The manifest that `entry` names; where that is an index, the one for linux/amd64 in it.
+fn manifest(package: &Package, entry: &IndexEntry, depth: usize) -> Result<ImageManifest, Error> {
+    let blob = blob(package, &entry.digest, entry.size, "blobs/sha256/")?;
+    let path = &blob.path;
+    let value: Value = parsed(package, path, &package.whole(&blob)?)?;
+    if value.get("manifests").is_none() {
+        return image_manifest(package, path, value, &entry.media_type);
+    }
+    let index: Index =
+        serde_json::from_value(value).map_err(|error| package.wrong(format!("{path}: {error}")))?;
+    let is_ours = |entry: &&IndexEntry| {
+        entry
+            .platform
+            .as_ref()
+            .is_none_or(|platform| platform.os == "linux" && platform.architecture == "amd64")
+    };
+    match index.manifests.iter().find(is_ours) {
+        Some(entry) if depth < MAX_INDEXES => manifest(package, entry, depth + 1),
+        _ => Err(package.wrong(format!("{path} has no image for linux/amd64"))),
+    }
+}
+
+/// `value`, which is in the file `path`, as an image's manifest. What is no image is refused by what it is:
+/// what names it says that it is `stated`.
+fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> Result<ImageManifest, Error> {
+    let own = value.get("mediaType").and_then(Value::as_str).unwrap_or_default();
+    if !own.is_empty() && !stated.is_empty() && own != stated {
+        let message = format!("{path} says that it is {own}, the index says that it is {stated}");
+        return Err(package.wrong(message));
+    }
+    let media_type = if own.is_empty() { stated } else { own };
+    if !media::is_manifest(media_type) {
+        return Err(no_image(package, path, media_type));
+    }
+    if value.get("schemaVersion").and_then(Value::as_u64) != Some(2) {
+        return Err(package.wrong(format!("{path} is no manifest of schema 2")));
+    }
+    let manifest: ImageManifest =
+        serde_json::from_value(value).map_err(|error| package.wrong(format!("{path}: {error}")))?;
+    if !media::is_config(&manifest.config.media_type) {
+        return Err(no_image(package, path, &manifest.config.media_type));
+    }
+    let layers = manifest.layers.iter().map(|layer| &layer.media_type);
+    match layers.into_iter().find(|layer| !media::is_layer(layer)) {
+        Some(other) => Err(no_image(package, path, other)),
+        None => Ok(manifest),
+    }
+}
+
+fn no_image(package: &Package, path: &str, media_type: &str) -> Error {
+    let kind = media::kind(media_type);
+    package.wrong(format!("{path} is no container image: it is, or holds, {kind}"))
+}
+
+/// The image of a `dir:` layout, which is named by the directories it is in: `NAME/TAG`.
+fn directory(package: &Package) -> Result<Candidate, Error> {
+    let path = fs::canonicalize(&package.path).map_err(|error| Error::reading(&package.path, error))?;
+    let part = |path: Option<&Path>| {
+        path.and_then(Path::file_name)
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned()
+    };
+    let reference = format!("{}:{}", part(path.parent()), part(Some(&path)));
+    Ok(Candidate {
+        name: name_of(&reference, package)?,
+        reference,
+        package: 0,
+        source: Source::Directory,
+    })
+}
+
+/// The blobs that `manifest` names; their names begin with `prefix`.
+fn parts(package: &Package, manifest: &ImageManifest, prefix: &str) -> Result<Parts, Error> {
+    countable(0, manifest.layers.len(), package)?;
+    let blob = |named: &Descriptor| blob(package, &named.digest, Some(named.size), prefix);
+    Ok(Parts {
+        config: blob(&manifest.config)?,
+        layers: manifest.layers.iter().map(blob).collect::<Result<_, _>>()?,
+    })
+}
+
+fn blob(package: &Package, digest: &str, size: Option<u64>, prefix: &str) -> Result<Blob, Error> {
+    let name = digest.strip_prefix("sha256:").filter(|name| is_digest(name));
+    let name = name.ok_or_else(|| package.wrong(format!("{digest:?} is no SHA-256")))?;
+    Ok(Blob {
+        path: format!("{prefix}{name}"),
+        digest: Some(name.to_owned()),
+        size,
+    })
+}
+
+/// What an image is called in an archive: the last part of its repository, and its tag.
+fn name_of(reference: &str, package: &Package) -> Result<ImageName, Error> {
+    let last = reference.rsplit('/').next().unwrap_or_default();
+    let (name, tag) = last.split_once(':').unwrap_or((last, "latest"));
+    if is_repository(name) && is_tag(tag) {
+        Ok(ImageName {
+            name: name.to_owned(),
+            tag: tag.to_owned(),
+        })
+    } else {
+        Err(package.wrong(format!("{reference:?} is not NAME:TAG")))
+    }
+}
+
+fn json<T: serde::de::DeserializeOwned>(package: &Package, name: &str) -> Result<T, Error> {
+    parsed(package, name, &package.read(name)?)
+}
+
+fn parsed<T: serde::de::DeserializeOwned>(package: &Package, name: &str, bytes: &[u8]) -> Result<T, Error> {
+    serde_json::from_slice(bytes).map_err(|error| package.wrong(format!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::images::import::Found;
+
+    fn saved_with(manifest: &serde_json::Value) -> Result<Vec<PathBuf>, Error> {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("image.tar");
+        let bytes = manifest.to_string().into_bytes();
+        let mut tar = tar::Builder::new(fs::File::create(&path).unwrap());
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        tar.append_data(&mut header, "manifest.json", bytes.as_slice())
+            .unwrap();
+        tar.into_inner().unwrap();
+        Found::default().search(&path)
+    }
+
+    #[test]
+    fn names_and_layers_do_not_multiply_without_end() {
+        let image = |tags: usize, layers: usize| {
+            let tags: Vec<String> = (0..tags).map(|number| format!("a:{number}")).collect();
+            serde_json::json!([{"Config": "c", "RepoTags": tags, "Layers": vec!["l"; layers]}])
+        };
+        assert!(saved_with(&image(MAX_IMAGES, MAX_LAYERS)).is_ok());
+        for (tags, layers) in [(MAX_IMAGES + 1, 1), (1, MAX_LAYERS + 1)] {
+            let error = saved_with(&image(tags, layers)).unwrap_err().to_string();
+            assert!(error.contains("more than 1000"), "{error}");
+        }
+    }
+}

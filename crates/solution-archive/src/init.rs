@@ -1,0 +1,288 @@
+//! Makes the tree of a new Solution, which passes the checks as it is.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use flate2::{Compression, GzBuilder};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+use super::checksum::hexadecimal;
+use super::error::Error;
+use super::images::{
+    CONFIG_TYPE, Descriptor, GZIP_TYPE, ImageManifest, MANIFEST_TYPE, PLACEHOLDER, VERSION_FILE,
+};
+use super::manifest::{ImageName, Manifest};
+use super::registry;
+use crate::name::Name;
+
+/// Files of the tree, and what they are made of.
+const TEMPLATES: &[(&str, &str)] = &[
+    ("manifest.yaml", include_str!("templates/manifest.yaml")),
+    (
+        "operator/deploy/crds/@singular@_crd.yaml",
+        include_str!("templates/definition.yaml"),
+    ),
+    ("operator/deploy/role.yaml", include_str!("templates/role.yaml")),
+    ("README.md", include_str!("templates/README.md")),
+    ("Makefile", include_str!("templates/Makefile")),
+    (".archiveignore", include_str!("templates/archiveignore")),
+    (".gitignore", include_str!("templates/gitignore")),
+    (
+        ".github/workflows/archive.yaml",
+        include_str!("templates/workflow.yaml"),
+    ),
+];
+
+/// Makes the tree of the Solution `name` in `directory`, which is empty or not there yet: all of it, or
+/// in a dry run nothing. Returns the paths of what it makes.
+pub fn init(name: &Name, version: &str, directory: &Path, dry_run: bool) -> Result<Vec<String>, Error> {
+    let files = files(name, version)?;
+    let is_new = !directory.exists();
+    let is_empty = || fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none());
+    if !is_new && !is_empty() {
+        return Err(Error::Exists(directory.to_owned()));
+    }
+    if !dry_run {
+        write(&files, directory).inspect_err(|_| remove(directory, is_new))?;
+    }
+    Ok(files.into_keys().collect())
+}
+
+fn write(files: &BTreeMap<String, Vec<u8>>, directory: &Path) -> Result<(), Error> {
+    for (path, bytes) in files {
+        let path = directory.join(path);
+        let parent = path.parent().unwrap_or(directory);
+        fs::create_dir_all(parent).map_err(|error| Error::writing(parent, error))?;
+        fs::write(&path, bytes).map_err(|error| Error::writing(&path, error))?;
+    }
+    Ok(())
+}
+
+/// Removes half a tree from `directory`, and itself where it is new. What cannot be removed stays: why
+/// the tree could not be made is the failure.
+fn remove(directory: &Path, is_new: bool) {
+    if is_new {
+        let _ = fs::remove_dir_all(directory);
+        return;
+    }
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let _ = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => fs::remove_dir_all(path),
+            _ => fs::remove_file(path),
+        };
+    }
+}
+
+/// Every file of the tree.
+fn files(name: &Name, version: &str) -> Result<BTreeMap<String, Vec<u8>>, Error> {
+    let words = Words::new(name, version);
+    let mut files: BTreeMap<String, Vec<u8>> = TEMPLATES
+        .iter()
+        .map(|(path, text)| (words.fill(path), words.fill(text).into_bytes()))
+        .collect();
+    let manifest = files.get("manifest.yaml").map(Vec::as_slice).unwrap_or_default();
+    Manifest::parse(manifest, &[]).map_err(|findings| {
+        let messages: Vec<String> = findings.into_iter().map(|finding| finding.message).collect();
+        Error::Usage(messages.join("; "))
+    })?;
+    let image = ImageName {
+        name: format!("{name}-operator"),
+        tag: version.to_owned(),
+    };
+    let placeholder = placeholder()?;
+    let digest = placeholder
+        .get("manifest.json")
+        .map(|bytes| hexadecimal(&Sha256::digest(bytes)));
+    let served = BTreeMap::from([(image.clone(), digest.unwrap_or_default())]);
+    files.insert(
+        registry::PATH.to_owned(),
+        registry::generate(&served).into_bytes(),
+    );
+    for (file, bytes) in placeholder {
+        files.insert(format!("images/{}/{}/{file}", image.name, image.tag), bytes);
+    }
+    Ok(files)
+}
+
+/// What templates are filled with.
+struct Words(Vec<(&'static str, String)>);
+
+impl Words {
+    fn new(name: &Name, version: &str) -> Self {
+        let capital = |word: &str| {
+            let mut letters = word.chars();
+            letters
+                .next()
+                .map(|first| first.to_ascii_uppercase())
+                .into_iter()
+                .chain(letters)
+                .collect::<String>()
+        };
+        let words: Vec<String> = name
+            .split('-')
+            .filter(|word| !word.is_empty())
+            .map(capital)
+            .collect();
+        // A kind begins with a letter.
+        let kind = words.concat();
+        let kind = if kind.starts_with(|first: char| first.is_ascii_digit()) {
+            format!("App{kind}")
+        } else {
+            kind
+        };
+        let singular = kind.to_ascii_lowercase();
+        // Half of the words that end with s get no plural; this is a start, not a grammar.
+        let plural = if singular.ends_with('s') {
+            format!("{singular}es")
+        } else {
+            format!("{singular}s")
+        };
+        Self(vec![
+            ("@name@", name.to_string()),
+            ("@version@", version.to_owned()),
+            ("@title@", words.join(" ")),
+            ("@kind@", kind),
+            ("@singular@", singular),
+            ("@plural@", plural),
+            ("@group@", format!("{name}.example.com")),
+        ])
+    }
+
+    fn fill(&self, text: &str) -> String {
+        self.0
+            .iter()
+            .fold(text.to_owned(), |text, (word, value)| text.replace(word, value))
+    }
+}
+
+/// The files of an image that runs nothing, and says so.
+fn placeholder() -> Result<BTreeMap<String, Vec<u8>>, Error> {
+    let failed = |reason: String| Error::Image {
+        image: "the placeholder".to_owned(),
+        reason,
+    };
+    // A tar file without entries.
+    let layer = vec![0; 1024];
+    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::default());
+    let compressed = encoder.write_all(&layer).and_then(|()| encoder.finish());
+    let compressed = compressed.map_err(|error| failed(error.to_string()))?;
+    let config = json!({
+        "architecture": "amd64",
+        "os": "linux",
+        "config": {"Labels": {PLACEHOLDER: "true"}},
+        "rootfs": {"type": "layers", "diff_ids": [digest(&layer)]},
+        "history": [{"comment": "stands for an operator that is not built yet"}],
+    });
+    let config = serde_json::to_vec(&config).map_err(|error| failed(error.to_string()))?;
+    let describe = |media_type: &str, bytes: &[u8]| Descriptor {
+        media_type: media_type.to_owned(),
+        size: bytes.len() as u64,
+        digest: digest(bytes),
+    };
+    let manifest = ImageManifest {
+        schema_version: 2,
+        media_type: MANIFEST_TYPE.to_owned(),
+        config: describe(CONFIG_TYPE, &config),
+        layers: vec![describe(GZIP_TYPE, &compressed)],
+    };
+    let json = serde_json::to_vec_pretty(&manifest).map_err(|error| failed(error.to_string()))?;
+    let name = |bytes: &[u8]| hexadecimal(&Sha256::digest(bytes));
+    Ok(BTreeMap::from([
+        (name(&config), config),
+        (name(&compressed), compressed),
+        ("manifest.json".to_owned(), json),
+        ("version".to_owned(), VERSION_FILE.as_bytes().to_vec()),
+    ]))
+}
+
+fn digest(bytes: &[u8]) -> String {
+    format!("sha256:{}", hexadecimal(&Sha256::digest(bytes)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::events::Events;
+    use crate::{Options, check};
+
+    #[test]
+    fn a_new_tree_passes_the_checks_but_for_the_placeholder() {
+        for name in ["demo", "my-2nd-solution", "3d-bus", &"n".repeat(54)] {
+            let directory = tempfile::tempdir().unwrap();
+            let root = directory.path().join("tree");
+            init(&name.parse().unwrap(), "0.1.0", &root, false).unwrap();
+            let report = check(&root, &Options::default(), &Events::none()).unwrap();
+            let rules: Vec<&str> = report.findings.iter().map(|finding| finding.rule.id).collect();
+            assert_eq!(
+                rules,
+                ["operator-image-placeholder"],
+                "{name}: {:#?}",
+                report.findings
+            );
+            assert_eq!(
+                (report.solution.as_deref(), report.totals.images),
+                (Some(name), 1)
+            );
+        }
+    }
+
+    #[test]
+    fn nothing_is_overwritten() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("file"), "mine").unwrap();
+        let name: Name = "demo".parse().unwrap();
+        assert!(matches!(
+            init(&name, "0.1.0", directory.path(), false),
+            Err(Error::Exists(_))
+        ));
+    }
+
+    #[test]
+    fn a_dry_run_says_what_would_be_made() {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path().join("tree");
+        let name: Name = "demo".parse().unwrap();
+        let told = init(&name, "0.1.0", &root, true).unwrap();
+        assert!(!root.exists());
+        assert_eq!(init(&name, "0.1.0", &root, false).unwrap(), told);
+        assert!(matches!(init(&name, "0.1.0", &root, true), Err(Error::Exists(_))));
+    }
+
+    /// Some paths are short enough for the operating system here, and others are not.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_tree_that_cannot_be_finished_is_taken_back() {
+        const LONGEST: usize = 4095;
+        let folder = tempfile::tempdir().unwrap();
+        let mut root = folder.path().to_owned();
+        while root.as_os_str().len() + 130 < LONGEST {
+            root.push("d".repeat(100));
+        }
+        // `.archiveignore` fits, `.github/workflows/archive.yaml` does not.
+        root.push("d".repeat(LONGEST - root.as_os_str().len() - 21));
+        let name: Name = "demo".parse().unwrap();
+        let failed = |root: &Path| matches!(init(&name, "0.1.0", root, false), Err(Error::Unwritable { .. }));
+        assert!(failed(&root) && !root.exists());
+        fs::create_dir(&root).unwrap();
+        assert!(failed(&root));
+        assert_eq!(fs::read_dir(&root).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn versions_that_metalk8s_refuses_are_refused() {
+        let directory = tempfile::tempdir().unwrap();
+        let name: Name = "demo".parse().unwrap();
+        for version in ["1.0", "a b", "1.0.0+x", ""] {
+            let root = directory.path().join("tree");
+            assert!(
+                matches!(init(&name, version, &root, false), Err(Error::Usage(_))),
+                "{version}"
+            );
+            assert!(!root.exists());
+        }
+    }
+}

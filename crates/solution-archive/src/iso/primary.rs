@@ -1,0 +1,82 @@
+//! What MetalK8s reads as the manifest: it runs `isoinfo -x '/MANIFEST.YAML;1'`.
+//!
+//! isoinfo takes the first volume descriptor for the primary one, and knows plain names only. It prints the content of every record in the root that has this name, one
+//! after another, whatever the records' flags are; a symbolic link's is empty.
+
+use std::io;
+
+use super::descriptor::Volume;
+use super::extent::Extent;
+use super::reader::Image;
+use super::record::Record;
+use super::{FIRST_DESCRIPTOR, SECTOR};
+use crate::finding::{Finding, Findings};
+use crate::manifest;
+use crate::rules;
+use crate::source::ReadAt;
+
+/// The plain name.
+const NAME: &[u8] = b"MANIFEST.YAML;1";
+/// So many records are taken for it.
+const MAX_RECORDS: usize = 16;
+
+/// What isoinfo prints: the contents of the records that have the name.
+#[derive(Debug, Default)]
+pub(super) struct Primary(Vec<Extent>);
+
+impl Primary {
+    /// Takes in a record of the root.
+    pub(super) fn add(&mut self, record: &Record<'_>) {
+        if record.identifier == NAME && !record.is_directory() && self.0.len() < MAX_RECORDS {
+            // isoinfo does not skip the attributes that may be before a content.
+            let sector = record.sector.saturating_sub(record.attributes.into());
+            self.0.push(Extent {
+                offset: u64::from(sector) * SECTOR,
+                length: u64::from(record.length),
+            });
+        }
+    }
+
+    /// Compares what isoinfo prints with `manifest.yaml`, as Linux shows it.
+    pub(super) fn check(&self, source: &dyn ReadAt, volume: &Volume, image: &Image, findings: &mut Findings) {
+        if volume.offset != FIRST_DESCRIPTOR * SECTOR {
+            let message = "the primary volume descriptor is not the first one, and isoinfo looks at no other";
+            findings.add(&rules::PRIMARY_MANIFEST, "", message);
+        }
+        let Some(content) = image.tree.file(manifest::PATH) else {
+            return;
+        };
+        let own = &image.extents[content.index()];
+        if self.0 == *own || image.lost.contains(&content) {
+            return;
+        }
+        let message = match (read(source, &self.0), read(source, own)) {
+            _ if self.0.is_empty() => "no entry has the plain name /MANIFEST.YAML;1",
+            (Ok(printed), _) if printed.is_empty() => {
+                "what has the plain name /MANIFEST.YAML;1 is empty, or a symbolic link"
+            }
+            (Ok(printed), Ok(own)) if printed == own => return,
+            _ => "what has the plain name /MANIFEST.YAML;1 holds something else than manifest.yaml",
+        };
+        let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
+        if !self.0.is_empty() {
+            finding = finding.mend(
+                "let manifest.yaml be a file, and no other name at the root differ from it in case alone; then build again",
+            );
+        }
+        findings.push(finding);
+    }
+}
+
+/// What is in `extents`, and not more of it than tells two manifests apart.
+fn read(source: &dyn ReadAt, extents: &[Extent]) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for extent in extents {
+        let start = bytes.len();
+        let left = (manifest::MAX_SIZE + 1).saturating_sub(start as u64);
+        let length = usize::try_from(extent.length.min(left)).map_err(io::Error::other)?;
+        bytes.resize(start + length, 0);
+        source.read_exact_at(extent.offset, &mut bytes[start..])?;
+    }
+    Ok(bytes)
+}

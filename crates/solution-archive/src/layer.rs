@@ -1,0 +1,239 @@
+//! Layers as they are hashed: the blob itself, and what is in it where it is compressed with gzip.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::{self, Read, Write};
+
+use flate2::write::MultiGzDecoder;
+use sha2::{Digest as _, Sha256};
+
+use super::blobs::{Sha, pieces};
+use super::tree::ContentId;
+
+/// So many bytes tell what a layer is.
+pub(crate) const HEAD: u64 = 6;
+
+/// What a layer's first bytes say that it is, whatever its media type says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Compressed with gzip (RFC 1952).
+    Gzip,
+    /// Compressed with Zstandard (RFC 8878).
+    Zstd,
+    /// Compressed with xz.
+    Xz,
+    /// Compressed with bzip2.
+    Bzip2,
+    /// None of these: a tar file, as a rule.
+    Plain,
+}
+
+impl Format {
+    /// What begins with `head`.
+    pub(crate) fn of(head: &[u8]) -> Self {
+        match head {
+            [0x1f, 0x8b, ..] => Self::Gzip,
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Self::Zstd,
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Self::Xz,
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
+            _ => Self::Plain,
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Gzip => "gzip",
+            Self::Zstd => "zstd",
+            Self::Xz => "xz",
+            Self::Bzip2 => "bzip2",
+            Self::Plain => "nothing",
+        })
+    }
+}
+
+/// The SHA-256 of a layer, and of what is in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LayerSums {
+    /// Of the blob.
+    pub blob: Sha,
+    /// Of what is in it, or why it cannot be decompressed. The blob itself, where it is not gzip.
+    pub plain: Result<Sha, String>,
+}
+
+/// What is in contents: the SHA-256, or why they cannot be decompressed. Those that are not gzip are what is in
+/// them.
+pub(crate) type Insides = BTreeMap<ContentId, Result<Sha, String>>;
+
+/// Hashes a layer and what is in it, a piece at a time. However much is in it, memory stays the same.
+pub(crate) struct LayerHasher {
+    blob: Sha256,
+    content: Content,
+}
+
+/// What is in a layer.
+enum Content {
+    /// Too little of the layer is known to tell: these bytes.
+    Unknown(Vec<u8>),
+    /// The layer itself.
+    Plain,
+    /// What comes out of this.
+    Compressed(Box<MultiGzDecoder<Hashing>>),
+    /// Nothing that could be decompressed, for this reason.
+    Damaged(String),
+}
+
+impl LayerHasher {
+    /// A layer of which nothing was read yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            blob: Sha256::new(),
+            content: Content::Unknown(Vec::new()),
+        }
+    }
+
+    /// Takes the next bytes in.
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
+        self.blob.update(bytes);
+        match &mut self.content {
+            Content::Unknown(head) => {
+                head.extend_from_slice(bytes);
+                if head.len() >= 2 {
+                    let head = std::mem::take(head);
+                    self.begin(&head);
+                }
+            }
+            Content::Compressed(decoder) => {
+                if let Err(error) = decoder.write_all(bytes) {
+                    self.content = Content::Damaged(error.to_string());
+                }
+            }
+            Content::Plain | Content::Damaged(_) => {}
+        }
+    }
+
+    /// Whether it holds a decoder, which is what costs memory.
+    pub(crate) const fn is_decompressing(&self) -> bool {
+        matches!(self.content, Content::Compressed(_))
+    }
+
+    /// Decompresses nothing more, for this reason.
+    pub(crate) fn give_up(&mut self, reason: &str) {
+        self.content = Content::Damaged(reason.to_owned());
+    }
+
+    fn begin(&mut self, head: &[u8]) {
+        self.content = Content::Plain;
+        if Format::of(head) == Format::Gzip {
+            let mut decoder = MultiGzDecoder::new(Hashing(Sha256::new()));
+            self.content = match decoder.write_all(head) {
+                Ok(()) => Content::Compressed(Box::new(decoder)),
+                Err(error) => Content::Damaged(error.to_string()),
+            };
+        }
+    }
+
+    /// The sums of everything that was taken in.
+    pub(crate) fn finish(self) -> LayerSums {
+        let blob: Sha = self.blob.finalize().into();
+        let plain = match self.content {
+            Content::Unknown(_) | Content::Plain => Ok(blob),
+            Content::Compressed(decoder) => decoder
+                .finish()
+                .map(|hashing| hashing.0.finalize().into())
+                .map_err(|error| error.to_string()),
+            Content::Damaged(reason) => Err(reason),
+        };
+        LayerSums { blob, plain }
+    }
+}
+
+/// The sums of everything in `reader`; `progress` hears how many bytes were read at a time.
+pub(crate) fn sums(reader: impl Read, progress: &mut dyn FnMut(u64)) -> io::Result<LayerSums> {
+    let mut hasher = LayerHasher::new();
+    pieces(reader, |bytes| {
+        hasher.update(bytes);
+        progress(bytes.len() as u64);
+    })?;
+    Ok(hasher.finish())
+}
+
+/// What is written is hashed, and kept nowhere.
+struct Hashing(Sha256);
+
+impl Write for Hashing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+
+    use super::*;
+
+    fn gzip(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    fn plain(blob: &[u8], piece: usize) -> Result<Sha, String> {
+        let mut hasher = LayerHasher::new();
+        blob.chunks(piece).for_each(|piece| hasher.update(piece));
+        let sums = hasher.finish();
+        assert_eq!(sums.blob, Sha::from(Sha256::digest(blob)));
+        sums.plain
+    }
+
+    #[test]
+    fn what_is_in_a_layer_is_hashed_in_pieces_of_any_length() {
+        let text = b"layer".repeat(50_000);
+        let expected = Ok(Sha256::digest(&text).into());
+        let members = [gzip(&text[..7]), gzip(&text[7..])].concat();
+        for piece in [1, 2, 7, 4096, usize::MAX] {
+            assert_eq!(plain(&gzip(&text), piece), expected, "{piece}");
+            assert_eq!(plain(&members, piece), expected, "{piece}");
+            assert_eq!(plain(&text, piece), expected, "{piece}");
+        }
+        assert_eq!(plain(b"", 1), Ok(Sha256::digest(b"").into()));
+        assert_eq!(plain(b"\x1f", 1), Ok(Sha256::digest(b"\x1f").into()));
+    }
+
+    #[test]
+    fn a_layer_is_decompressed_to_its_end() {
+        let blob = gzip(&b"layer".repeat(5000));
+        for end in 2..blob.len() {
+            assert!(plain(&blob[..end], 3).is_err(), "cut at {end}");
+        }
+        for end in [8, 4] {
+            let mut damaged = blob.clone();
+            let place = damaged.len() - end;
+            damaged[place] ^= 1;
+            assert!(plain(&damaged, 4096).is_err(), "{end} bytes before the end");
+        }
+        assert!(plain(&[&blob[..], b"garbage"].concat(), 4096).is_err());
+    }
+
+    #[test]
+    fn formats_are_told_by_their_first_bytes() {
+        for (head, format) in [
+            (&b"\x1f\x8b\x08\0"[..], Format::Gzip),
+            (b"\x28\xb5\x2f\xfd", Format::Zstd),
+            (b"\xfd7zXZ\0", Format::Xz),
+            (b"BZh9", Format::Bzip2),
+            (b"etc/", Format::Plain),
+            (b"", Format::Plain),
+        ] {
+            assert_eq!(Format::of(head), format);
+        }
+    }
+}

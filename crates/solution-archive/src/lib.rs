@@ -1,0 +1,69 @@
+//! Solution archives: reading, checking, building and signing ISO images. No cluster, no network, no
+//! terminal.
+//!
+//! [`check::check`] holds an archive to every rule of [`rules`] in one pass over its bytes. A tree that
+//! is not packed yet is held to the same rules.
+//!
+#![doc = include_str!("../README.md")]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        reason = "a test fails by panicking"
+    )
+)]
+
+mod blobs;
+pub mod build;
+pub mod check;
+mod checksum;
+mod contents;
+mod definitions;
+mod directory;
+mod document;
+pub mod error;
+pub mod events;
+mod examine;
+pub mod finding;
+#[cfg(any(test, fuzzing, feature = "fuzzing"))]
+pub mod fuzzing;
+mod image;
+mod images;
+pub mod init;
+mod iso;
+mod layer;
+mod layout;
+mod lock;
+pub mod manifest;
+pub mod name;
+mod output;
+mod pass;
+mod progress;
+mod registry;
+pub mod report;
+mod roles;
+mod rule;
+pub mod rules;
+mod schema;
+pub mod signature;
+mod source;
+pub mod stop;
+mod sums;
+mod system;
+mod template;
+mod tree;
+
+pub use build::{BuildOptions, Built, build};
+pub use check::{Options, check, manifest};
+pub use error::Error;
+pub use events::{Event, Events};
+pub use finding::{Finding, Severity};
+pub use images::Totals;
+pub use init::init;
+pub use manifest::Manifest;
+pub use progress::bytes;
+pub use report::Report;
+pub use signature::{SignOptions, TrustedKey, sign};
+pub use stop::Stop;

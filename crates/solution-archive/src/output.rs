@@ -1,0 +1,332 @@
+//! The file that an archive becomes: looked at before anything is built, so that nothing but a file is ever
+//! replaced, and written beside its place until it is complete.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use super::error::Error;
+use super::lock::Lock;
+use super::stop::Stop;
+use super::{signature, source, sums};
+
+/// How the names of directories begin and end that hold what is not complete yet.
+const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");
+/// Those directories, as a pattern: a build that was killed leaves its own, and no archive holds one.
+pub(crate) const UNFINISHED_PATTERN: &str = ".kubectl-metalk8s.*.unfinished";
+
+/// Where an archive is written.
+#[derive(Debug)]
+pub(crate) struct Output {
+    /// As it was given.
+    given: PathBuf,
+    /// The file, behind the links that lead to it.
+    pub path: PathBuf,
+}
+
+impl Output {
+    /// The file at `given`, which is a regular one or not there yet.
+    pub(crate) fn at(given: &Path) -> Result<Self, Error> {
+        let refuse = |what: &str| {
+            Err(Error::Usage(format!(
+                "{} {what}; name a file to write",
+                given.display()
+            )))
+        };
+        if given == Path::new("-") {
+            return refuse("is no file, and no archive is written to standard output");
+        }
+        let path = match fs::canonicalize(given) {
+            Ok(path) if path.is_dir() => return refuse("is a directory"),
+            Ok(path) if !path.is_file() => return refuse("is no regular file"),
+            Ok(path) => match is_replaceable(&path) {
+                Ok(true) => path,
+                Ok(false) => return refuse("is there already, and no archive that could be replaced"),
+                Err(error) => return refuse(&format!("cannot be read: {error}")),
+            },
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return refuse(&format!("cannot be written: {error}"));
+            }
+            Err(_) if given.is_symlink() => return refuse("is a link to nothing"),
+            Err(_) if given.file_name().is_none() || names_a_directory(given) => {
+                return refuse("is no name of a file");
+            }
+            Err(_) => given.to_owned(),
+        };
+        sums::listed(&path)?;
+        Ok(Self {
+            given: given.to_owned(),
+            path,
+        })
+    }
+
+    /// What belongs to the archive, and is not packed into it where it is in its own tree.
+    pub(crate) fn own_files(&self) -> Vec<PathBuf> {
+        let paths = [&self.given, &self.path].into_iter();
+        let files = paths.flat_map(|path| [path.clone(), sums::beside(path), signature::beside(path)]);
+        files.collect()
+    }
+
+    /// The directory that the file is in.
+    fn parent(&self) -> &Path {
+        let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        parent.unwrap_or(Path::new("."))
+    }
+
+    /// A directory beside the file, on the same disk: a complete archive only has to be renamed. What builds left
+    /// that were killed goes.
+    pub(crate) fn scratch(&self, stop: &Stop) -> Result<Scratch, Error> {
+        let writing = |error| Error::writing(&self.given, error);
+        let parent = self.parent();
+        let made = Made::parents(parent).map_err(writing)?;
+        // A directory is locked before anyone else can look at it.
+        let _all = Lock::wait(parent, stop).map_err(writing)?;
+        sweep(parent);
+        let (prefix, suffix) = UNFINISHED;
+        let directory = tempfile::Builder::new()
+            .prefix(prefix)
+            .suffix(suffix)
+            .tempdir_in(parent)
+            // The path of the temporary directory is in its own words, and nobody's concern.
+            .map_err(|error| writing(error.kind().into()))?;
+        let lock = Lock::free(directory.path());
+        Ok(Scratch {
+            directory,
+            _lock: lock,
+            _made: made,
+        })
+    }
+
+    /// Puts the complete archive `partial`, which is in `scratch`, in its place, and its sum beside it. Of several
+    /// builds that end at once, one does so at a time.
+    pub(crate) fn publish(
+        &self,
+        partial: &Path,
+        scratch: &Scratch,
+        sha256: &str,
+        stop: &Stop,
+    ) -> Result<(), Error> {
+        let writing = |error| Error::writing(&self.given, error);
+        let _all = Lock::wait(self.parent(), stop).map_err(writing)?;
+        // Somebody may have written something else since.
+        Self::at(&self.given)?;
+        let name = self.path.file_name().unwrap_or_default();
+        let sums = sums::with(&sums::listed(&self.path)?, name, sha256);
+        let prepared = scratch.path().join("sums");
+        fs::write(&prepared, sums).map_err(writing)?;
+        fs::rename(partial, &self.path).map_err(writing)?;
+        sums::replace(&prepared, &self.path).map_err(|error| Error::writing(sums::beside(&self.path), error))
+    }
+
+    /// `error`, said of the file: nobody knows the names that are written to in the meantime.
+    pub(crate) fn named(&self, error: Error) -> Error {
+        match error {
+            Error::Unwritable { source, .. } => Error::writing(&self.given, source),
+            other => other,
+        }
+    }
+}
+
+/// Whether nothing is lost with the file at `path`: it is an ISO 9660 image, or empty.
+fn is_replaceable(path: &Path) -> io::Result<bool> {
+    /// Where the name of the format is, in the first volume descriptor.
+    const NAME: Range<usize> = 0x8001..0x8006;
+    let head = source::head(path, NAME.end as u64)?;
+    Ok(head.is_empty() || head.get(NAME) == Some(b"CD001"))
+}
+
+/// Removes from `parent` what builds left that were killed: nobody has a lock on it any more.
+fn sweep(parent: &Path) {
+    let (prefix, suffix) = UNFINISHED;
+    let is_unfinished = |name: &OsStr| {
+        let name = name.as_encoded_bytes();
+        name.starts_with(prefix.as_bytes()) && name.ends_with(suffix.as_bytes())
+    };
+    for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
+        let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_directory && is_unfinished(&entry.file_name()) {
+            let path = entry.path();
+            if let Some(_lock) = Lock::free(&path) {
+                // What cannot be removed is somebody else's.
+                let _ = fs::remove_dir_all(path);
+            }
+        }
+    }
+}
+
+/// Whether `path` ends like a directory's: `dist/`.
+fn names_a_directory(path: &Path) -> bool {
+    let last = path.as_os_str().as_encoded_bytes().last();
+    last.is_some_and(|byte| std::path::is_separator(char::from(*byte)))
+}
+
+/// A directory that is gone when it is no longer needed, whatever happened.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    directory: TempDir,
+    /// Says that somebody still works here.
+    _lock: Option<Lock>,
+    /// Goes after what is in it.
+    _made: Made,
+}
+
+impl Scratch {
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.directory.path()
+    }
+}
+
+/// Directories that were made for the file. Those that hold nothing in the end go again.
+#[derive(Debug, Default)]
+struct Made(Vec<PathBuf>);
+
+impl Made {
+    /// Makes `directory`, and those that it is in.
+    fn parents(directory: &Path) -> io::Result<Self> {
+        let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.exists();
+        let missing: Vec<&Path> = directory.ancestors().take_while(is_missing).collect();
+        let mut made = Self::default();
+        for path in missing.into_iter().rev() {
+            match fs::create_dir(path) {
+                Ok(()) => made.0.push(path.to_owned()),
+                // Somebody else was faster.
+                Err(_) if path.is_dir() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(made)
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for path in self.0.iter().rev() {
+            // One that holds something stays: the archive, on success.
+            let _ = fs::remove_dir(path);
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::os::unix::fs::symlink;
+    use std::os::unix::net::UnixListener;
+
+    use super::*;
+
+    fn refusal(path: &Path) -> String {
+        match Output::at(path).unwrap_err() {
+            Error::Usage(message) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn only_a_file_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let _socket = UnixListener::bind(at("socket")).unwrap();
+        symlink(at("socket"), at("link-to-socket")).unwrap();
+        symlink(at("nothing"), at("link-to-nothing")).unwrap();
+        fs::write(at("file"), "").unwrap();
+        for (path, reason) in [
+            (at("socket"), "is no regular file"),
+            (at("link-to-socket"), "is no regular file"),
+            (at("link-to-nothing"), "is a link to nothing"),
+            (at(""), "is a directory"),
+            (at("new/"), "is no name of a file"),
+            (at("file/x.iso"), "cannot be written"),
+            (PathBuf::from("-"), "is no file"),
+            (PathBuf::new(), "is no name of a file"),
+        ] {
+            let message = refusal(&path);
+            assert!(message.contains(reason), "{}: {message}", path.display());
+        }
+        assert_eq!(Output::at(&at("new.iso")).unwrap().path, at("new.iso"));
+    }
+
+    #[test]
+    fn a_link_is_followed_to_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(folder.path()).unwrap();
+        fs::write(root.join("file.iso"), "").unwrap();
+        symlink("file.iso", root.join("link.iso")).unwrap();
+        let output = Output::at(&root.join("link.iso")).unwrap();
+        assert_eq!(output.path, root.join("file.iso"));
+        assert!(output.own_files().contains(&root.join("link.iso.minisig")));
+    }
+
+    #[test]
+    fn sums_are_written_into_a_file_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("SHA256SUMS")).unwrap();
+        let message = refusal(&folder.path().join("x.iso"));
+        assert!(message.contains("SHA256SUMS is no regular file"), "{message}");
+    }
+
+    #[test]
+    fn directories_are_made_and_go_again_where_nothing_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a/b/x.iso");
+        drop(Output::at(&file).unwrap().scratch(&Stop::default()).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        let scratch = Output::at(&file).unwrap().scratch(&Stop::default()).unwrap();
+        fs::write(&file, "").unwrap();
+        drop(scratch);
+        assert_eq!(fs::read_dir(folder.path().join("a/b")).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_build_left_is_known_by_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let scratch = Output::at(&folder.path().join("x.iso"))
+            .unwrap()
+            .scratch(&Stop::default())
+            .unwrap();
+        let name = scratch.path().file_name().unwrap().to_str().unwrap();
+        assert!(
+            glob::Pattern::new(UNFINISHED_PATTERN).unwrap().matches(name),
+            "{name}"
+        );
+    }
+
+    #[test]
+    fn only_an_archive_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("notes.iso");
+        let mut image = vec![0; 0x8000];
+        image.extend(b"\x01CD001");
+        for (bytes, is_free) in [
+            (&b""[..], true),
+            (&image, true),
+            (b"notes", false),
+            (&image[..0x8004], false),
+        ] {
+            fs::write(&path, bytes).unwrap();
+            assert_eq!(Output::at(&path).is_ok(), is_free);
+            if !is_free {
+                assert!(refusal(&path).contains("no archive"), "{}", refusal(&path));
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_killed_build_left_goes_and_what_is_in_use_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join(".kubectl-metalk8s.abc.unfinished");
+        fs::create_dir_all(left.join("more")).unwrap();
+        let other = folder.path().join(".kubectl-metalk8s.abc");
+        fs::create_dir(&other).unwrap();
+        let output = Output::at(&folder.path().join("x.iso")).unwrap();
+        let first = output.scratch(&Stop::default()).unwrap();
+        assert!(!left.exists() && other.exists());
+        let _second = output.scratch(&Stop::default()).unwrap();
+        assert!(first.path().exists());
+    }
+}

@@ -1,0 +1,137 @@
+//! What a check found out about an archive.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::finding::{Finding, Severity};
+use super::images::Totals;
+use super::rules;
+use super::signature::Signer;
+
+/// What is known about the implanted MD5.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Checksum {
+    /// It is that of the content.
+    Right,
+    /// It is not.
+    Wrong,
+    /// There is none.
+    Missing,
+    /// There is none in a directory, or the content could not be read to its end.
+    Unchecked,
+}
+
+/// What a check found out.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// The file or directory.
+    pub file: String,
+    /// The Solution; absent where the manifest cannot be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Its version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// Its name for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<String>,
+    /// The volume's name; absent for a directory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub volume: Option<String>,
+    /// Length of the file in bytes, or of all files in the directory.
+    pub size: u64,
+    /// How much there is, and how much of it is shared.
+    #[serde(flatten)]
+    pub totals: Totals,
+    /// What is known about the implanted MD5.
+    pub checksum: Checksum,
+    /// Who signed it; absent where nobody did, or where that could not be verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub signer: Option<Signer>,
+    /// Everything that is wrong, errors first.
+    pub findings: Vec<Finding>,
+    /// The manifest with MetalK8s' defaults.
+    #[serde(skip)]
+    pub manifest: Option<Value>,
+}
+
+impl Report {
+    /// A report on the archive `file`, in which nothing is known yet.
+    #[must_use]
+    pub fn new(file: String, size: u64) -> Self {
+        Self {
+            file,
+            solution: None,
+            version: None,
+            display_name: None,
+            volume: None,
+            size,
+            totals: Totals::default(),
+            checksum: Checksum::Unchecked,
+            signer: None,
+            findings: Vec::new(),
+            manifest: None,
+        }
+    }
+
+    /// Adds what keeps this archive and one of `others` from being imported into one cluster: Salt names its states after
+    /// the display name and the version.
+    pub fn compare<'a>(&mut self, others: impl IntoIterator<Item = &'a Self>) {
+        let title = |report: &Self| Some((report.display_name.clone()?, report.version.clone()?));
+        let Some(own) = title(self) else { return };
+        let mut others = others.into_iter();
+        let is_namesake =
+            |other: &&Self| title(other).as_ref() == Some(&own) && other.solution != self.solution;
+        if let Some(other) = others.find(is_namesake) {
+            let message = format!(
+                "{} has the same display name and version ({} {})",
+                other.file, own.0, own.1
+            );
+            let finding = Finding::new(&rules::DISPLAY_NAME_TAKEN, "manifest.yaml", message);
+            self.findings.insert(0, finding);
+        }
+    }
+
+    /// How many findings have this severity.
+    #[must_use]
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .count()
+    }
+
+    /// Whether the archive may be used; where `strict`, a warning is enough that it may not.
+    #[must_use]
+    pub fn is_valid(&self, strict: bool) -> bool {
+        if strict {
+            self.findings.is_empty()
+        } else {
+            self.count(Severity::Error) == 0
+        }
+    }
+
+    /// The verdict in one line.
+    #[must_use]
+    pub fn verdict(&self, strict: bool) -> String {
+        let count = |number: usize, what: &str| match number {
+            1 => format!("1 {what}"),
+            _ => format!("{number} {what}s"),
+        };
+        let findings = match (self.count(Severity::Error), self.count(Severity::Warning)) {
+            (0, 0) => String::new(),
+            (0, warnings) => format!(", {}", count(warnings, "warning")),
+            (errors, 0) => format!(", {}", count(errors, "error")),
+            (errors, warnings) => format!(", {} and {}", count(errors, "error"), count(warnings, "warning")),
+        };
+        let verdict = if self.is_valid(strict) {
+            "valid"
+        } else {
+            "not valid"
+        };
+        format!("archive {} is {verdict}{findings}", self.file)
+    }
+}

@@ -1,0 +1,47 @@
+//! What a rule consists of.
+
+use serde::{Serialize, Serializer};
+
+use super::finding::Severity;
+
+/// What a rule is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Area {
+    /// Whether the content is what was packed.
+    Integrity,
+    /// Whether the file is an ISO 9660 image that MetalK8s can mount and read.
+    Format,
+    /// Whether the files of a Solution are where MetalK8s looks for them.
+    Layout,
+    /// `manifest.yaml`.
+    Manifest,
+    /// Container images, and how the registry serves them.
+    Images,
+    /// Custom resource definitions and roles.
+    Operator,
+    /// Who made it.
+    Authenticity,
+    /// What works but should be better.
+    Practice,
+}
+
+/// One rule.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name, as `--allow` takes it.
+    pub id: &'static str,
+    /// What it is about.
+    pub area: Area,
+    /// How bad it is to break it.
+    pub severity: Severity,
+    /// What it asks for.
+    pub meaning: &'static str,
+    /// What to do where it is broken.
+    pub mend: &'static str,
+}
+
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id)
+    }
+}

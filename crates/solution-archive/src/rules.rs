@@ -1,0 +1,349 @@
+//! Every rule an archive is held to, in one table.
+//!
+//! The documentation's list of rules is made from this table, and a test keeps the two together.
+
+use super::finding::Severity::{Error, Warning};
+pub use super::rule::{Area, Rule};
+
+macro_rules! rules {
+    ($($area:ident { $($name:ident = $severity:ident $id:literal, $meaning:literal, $mend:literal;)* })*) => {
+        $($(
+            #[doc = $meaning]
+            pub static $name: Rule = Rule {
+                id: $id,
+                area: Area::$area,
+                severity: $severity,
+                meaning: $meaning,
+                mend: $mend,
+            };
+        )*)*
+
+        /// All of them.
+        pub static ALL: &[&Rule] = &[$($(&$name),*),*];
+    };
+}
+
+rules! {
+    Integrity {
+        CHECKSUM_MISSING = Warning "checksum-missing",
+            "An MD5 is implanted, so that `checkisomd5` can check the medium (an error with `--require-checksum`).",
+            "run implantisomd5 on the file, or build it with `kubectl metalk8s create archive`";
+        CHECKSUM_UNREADABLE = Error "checksum-unreadable",
+            "The implanted MD5 can be read.",
+            "run implantisomd5 --force on the file if its content is known to be good";
+        CHECKSUM_MISMATCH = Error "checksum-mismatch",
+            "The implanted MD5 is that of the content.",
+            "copy the file again from where it was built";
+        CHECKSUM_FRAGMENTS = Warning "checksum-fragments",
+            "The implanted fragment sums are right, as `checkisomd5` wants them.",
+            "build the archive with `kubectl metalk8s create archive`, which makes it at least 336 sectors long";
+        SUMS_MISMATCH = Error "sums-mismatch",
+            "`SHA256SUMS` beside the file states the file's own sum.",
+            "copy the file again, or make SHA256SUMS anew if the file is known to be good";
+        SUMS_UNLISTED = Warning "sums-unlisted",
+            "`SHA256SUMS` beside the file lists it, in the form that sha256sum writes.",
+            "add the file: sha256sum FILE >> SHA256SUMS";
+        BLOB_DIGEST = Error "blob-digest",
+            "Each blob's SHA-256 is its name.",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        BLOB_MISSING = Error "blob-missing",
+            "Each blob that an image's manifest names is there.",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        BLOB_SIZE = Error "blob-size",
+            "Each blob has the size that the image's manifest states.",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        LAYER_CONTENT = Error "layer-content",
+            "A layer holds what its image's configuration says (`--deep` looks into those that are compressed with gzip).",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        UNREADABLE_FILE = Error "unreadable-file",
+            "Each file can be read to its end.",
+            "copy it again, or check the disk it is on and who may read it";
+    }
+    Format {
+        NOT_AN_IMAGE = Error "not-an-image",
+            "The file is an ISO 9660 image.",
+            "build it with `kubectl metalk8s create archive`, or copy it again";
+        TRUNCATED = Error "truncated",
+            "The file is as long as its volume.",
+            "copy the file again: it was cut short";
+        VOLUME_DESCRIPTOR = Error "volume-descriptor",
+            "The volume descriptors are whole and agree with themselves.",
+            "copy the file again, or build it again";
+        VOLUME_ID = Warning "volume-id",
+            "The volume's name is `<name> <version>`.",
+            "build with -volid \"NAME VERSION\", or with `kubectl metalk8s create archive`";
+        ROCK_RIDGE_MISSING = Error "rock-ridge-missing",
+            "Rock Ridge records give files their real names.",
+            "build with -rock, or with `kubectl metalk8s create archive`";
+        JOLIET_MISSING = Warning "joliet-missing",
+            "Joliet records are there, as the archive guidelines ask.",
+            "build with -joliet -joliet-long, or with `kubectl metalk8s create archive`";
+        PRIMARY_MANIFEST = Error "primary-manifest",
+            "What has the plain ISO 9660 name `/MANIFEST.YAML;1` holds what `manifest.yaml` holds: MetalK8s reads it under that name.",
+            "build with mkisofs -iso-level 3 -full-iso9660-filenames, or with `kubectl metalk8s create archive`";
+        DIRECTORY_DAMAGED = Error "directory-damaged",
+            "Directory records are whole and agree with themselves.",
+            "copy the file again, or build it again";
+        ASSOCIATED_FILE = Warning "associated-file",
+            "No entry is marked as an associated file: Linux does not show those.",
+            "build the archive again, without extensions for other systems";
+        FILE_PERMISSIONS = Warning "file-permissions",
+            "Everyone may read what is in `images/`: MetalK8s' nginx has no right to pass over permissions (an error where not even root could read it).",
+            "build with mkisofs -rational-rock in the place of -rock, or with `kubectl metalk8s create archive`";
+        DIRECTORY_LOOP = Error "directory-loop",
+            "No directory is inside itself.",
+            "build the archive again";
+        EXTENT_OUTSIDE = Error "extent-outside",
+            "Every file's content is inside the image.",
+            "copy the file again: it was cut short or damaged";
+        EXTENTS_OVERLAP = Error "extents-overlap",
+            "Two files share all of their content or none of it.",
+            "build the archive again";
+        TOO_LARGE = Error "too-large",
+            "The archive's tree stays within what can be checked: 100,000 entries, 32 directories deep.",
+            "build an archive with fewer files";
+        DIRECTORY_DEPTH = Error "directory-depth",
+            "A tree that is to be packed is at most 8 directories deep, its root included, as ISO 9660 wants it (images that other builders made may be deeper).",
+            "move what is below to a directory further up";
+        NAME_ENCODING = Error "name-encoding",
+            "Names are UTF-8, without control characters.",
+            "rename the file, and build with -input-charset utf-8 -output-charset utf-8";
+        NAME_LENGTH = Warning "name-length",
+            "Plain ISO 9660 names have at most 31 characters for directories and 30, without the dot, for files.",
+            "build with -iso-level 3 -full-iso9660-filenames";
+        NAME_CHARACTERS = Warning "name-characters",
+            "Plain ISO 9660 names consist of A-Z, 0-9, `_` and at most one dot.",
+            "build with -iso-level 3 -full-iso9660-filenames, and without flags that relax names";
+        MOSTLY_EMPTY = Error "mostly-empty",
+            "The volume is about as long as what is in it: at most 1 GiB longer.",
+            "copy the file again, or build it again";
+        TRAILING_DATA = Warning "trailing-data",
+            "Nothing follows the end of the volume.",
+            "cut the file to the volume's size";
+        LINK_OUTSIDE = Warning "link-outside",
+            "Symbolic links point to something inside the archive.",
+            "replace the link by the file that it points to";
+        SPECIAL_FILE = Warning "special-file",
+            "The archive holds files, directories and symbolic links only.",
+            "remove the device, socket or pipe";
+    }
+    Layout {
+        MANIFEST_MISSING = Error "manifest-missing",
+            "`manifest.yaml` is at the root.",
+            "write one: kubectl metalk8s init solution makes an example";
+        IMAGES_MISSING = Error "images-missing",
+            "`images/` is at the root and holds images.",
+            "save images as images/NAME/TAG: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        UNKNOWN_PATH = Warning "unknown-path",
+            "The archive holds nothing that MetalK8s does not know.",
+            "remove it from the tree before building";
+    }
+    Manifest {
+        MANIFEST_SYNTAX = Error "manifest-syntax",
+            "The manifest is one YAML document, a mapping, in UTF-8, of at most 1 MiB.",
+            "correct manifest.yaml";
+        MANIFEST_API_VERSION = Error "manifest-api-version",
+            "`apiVersion` is `solutions.metalk8s.scality.com/v1alpha1`.",
+            "set apiVersion: solutions.metalk8s.scality.com/v1alpha1";
+        MANIFEST_KIND = Error "manifest-kind",
+            "`kind` is `Solution`.",
+            "set kind: Solution";
+        MANIFEST_NAME = Error "manifest-name",
+            "`metadata.name` is a DNS label (RFC 1123), short enough for the objects named after it, no number and not MetalK8s' own.",
+            "use lower-case letters, digits and '-', beginning and ending with a letter or digit";
+        MANIFEST_VERSION = Error "manifest-version",
+            "`spec.version` may be a label's value and a part of a repository's name, and is no number to YAML.",
+            "use MAJOR.MINOR.PATCH, with -SUFFIX for a pre-release, of lower-case letters, digits, '.' and '-'";
+        MANIFEST_FIELD = Error "manifest-field",
+            "Every field has the type that MetalK8s expects.",
+            "correct the field";
+        VERSION_ORDER = Warning "version-order",
+            "`spec.version` is a semantic version, so that `latest`, upgrades and constraints can order it.",
+            "use MAJOR.MINOR.PATCH, with -SUFFIX for a pre-release";
+        MANIFEST_UNKNOWN_FIELD = Warning "manifest-unknown-field",
+            "The manifest has no field that MetalK8s does not read.",
+            "remove the field, or correct its spelling";
+        DISPLAY_NAME_PLACE = Warning "display-name-place",
+            "The display name is in the top-level `annotations`: MetalK8s reads it there, not in `metadata.annotations`.",
+            "repeat it at the top: annotations: {solutions.metalk8s.scality.com/display-name: ...}";
+        DISPLAY_NAME_TEXT = Error "display-name-text",
+            "The display name is one line of plain text: MetalK8s writes it without quotes into one file for all archives.",
+            "leave out line breaks, control characters, [ with ], a colon before a space or at the end, and # after a space or at the beginning";
+        MANIFEST_NULL = Warning "manifest-null",
+            "No field that MetalK8s would fill in is null: it fills in what is missing only.",
+            "remove the field";
+        DISPLAY_NAME_TAKEN = Error "display-name-taken",
+            "No other archive that is validated with this one has its display name and version: MetalK8s cannot configure both.",
+            "give one of them another display name or version";
+        IMAGE_NOT_FOUND = Error "image-not-found",
+            "Every image that `spec.images` lists is in the archive.",
+            "add the image, or remove it from spec.images";
+        IMAGE_NOT_LISTED = Warning "image-not-listed",
+            "Every image in the archive is listed in `spec.images`, where there is such a list: the operator is told of those only.",
+            "add it to spec.images, or remove spec.images: then all are listed";
+        OPERATOR_IMAGE_MISSING = Error "operator-image-missing",
+            "The operator's image (by default `<name>-operator:<version>`) is in the archive.",
+            "add the image, or name the right one in spec.operator.image";
+        OPERATOR_IMAGE_PLACEHOLDER = Warning "operator-image-placeholder",
+            "The operator's image is a real one, not the placeholder that `init solution` makes.",
+            "build the operator, and add its image in the placeholder's place (`create archive --images-from`)";
+        UI_IMAGE_MISSING = Warning "ui-image-missing",
+            "The image that `spec.ui.image` names is in the archive.",
+            "add the image, or remove spec.ui";
+    }
+    Images {
+        IMAGE_NAME = Error "image-name",
+            "Images are in `images/NAME/TAG`, where NAME and TAG are what a registry accepts.",
+            "rename the directory";
+        IMAGE_MANIFEST = Error "image-manifest",
+            "Each image has a `manifest.json` that can be read.",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        IMAGE_MEDIA_TYPE = Error "image-media-type",
+            "Image manifests are Docker's schema 2 of version 2: the registry announces no other.",
+            "save the image again with skopeo copy --format v2s2";
+        IMAGE_VERSION_FILE = Warning "image-version-file",
+            "Each image has the file `version` that skopeo writes.",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        IMAGE_CONFIG = Error "image-config",
+            "An image's configuration is one, can be read, and has as many layers as its manifest.",
+            "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        LAYER_COMPRESSION = Error "layer-compression",
+            "No layer is compressed with xz or bzip2: no node reads one.",
+            "save the image with skopeo copy --format v2s2 --dest-compress";
+        LAYER_MEDIA_TYPE = Warning "layer-media-type",
+            "A layer is what its media type says: many runtimes look at the type alone.",
+            "save the image with skopeo copy --format v2s2 --dest-compress";
+        IMAGE_PLATFORM = Warning "image-platform",
+            "Images are for linux/amd64, as MetalK8s' nodes are.",
+            "save the image with skopeo --override-os linux --override-arch amd64";
+        BLOB_UNUSED = Warning "blob-unused",
+            "Each blob is named by its image's manifest.",
+            "remove the file";
+        REGISTRY_CONFIG_MISSING = Error "registry-config-missing",
+            "`registry-config.inc.j2` is at the root: MetalK8s makes the registry's configuration of it.",
+            "build with `kubectl metalk8s create archive`, which writes it";
+        REGISTRY_CONFIG_TEMPLATE = Error "registry-config-template",
+            "The registry's configuration is a template over `repository` and `registry_root`, and nothing else.",
+            "make it with --name-prefix '{{ repository }}' --server-root '{{ registry_root }}', or remove it: `create archive` writes it";
+        REGISTRY_CONFIG_SYNTAX = Error "registry-config-syntax",
+            "What the template makes is what nginx reads: directives end with `;`, and each block is closed.",
+            "correct the line, or remove the file: `create archive` writes it";
+        REGISTRY_CONFIG_DIRECTIVE = Error "registry-config-directive",
+            "The registry's configuration holds what a registry needs and nothing else: tag lists, manifests and blobs below `/v2/{{ repository }}/`, served from `{{ registry_root }}`, each once.",
+            "make it anew from images/, or remove it: `create archive` writes it";
+        REGISTRY_CONFIG_CONSTANTS = Error "registry-config-constants",
+            "The registry's configuration leaves out the locations that MetalK8s has already: nginx refuses a second `/v2/`.",
+            "make it with --omit-constants, or remove it: `create archive` writes it";
+        REGISTRY_CONFIG_IMAGE = Error "registry-config-image",
+            "The registry's configuration serves every image of the archive, and no other.",
+            "make it anew from images/, or remove it: `create archive` writes it";
+        REGISTRY_CONFIG_DIGEST = Error "registry-config-digest",
+            "The registry's configuration states the digest of each image's manifest.",
+            "make it anew from images/, or remove it: `create archive` writes it";
+    }
+    Operator {
+        CRD_SYNTAX = Error "crd-syntax",
+            "A file of custom resource definitions is one YAML document of at most 4 MiB: MetalK8s reads one.",
+            "correct the file, and give each definition a file of its own";
+        CRD_KIND = Warning "crd-kind",
+            "A file `*_crd.yaml` holds a `CustomResourceDefinition`: MetalK8s applies whatever is in it, at activation, for the whole cluster.",
+            "move other objects elsewhere: the operator creates what it needs";
+        CRD_API_VERSION = Error "crd-api-version",
+            "A definition is `apiextensions.k8s.io/v1`: today's Kubernetes serves no other.",
+            "convert it to apiextensions.k8s.io/v1";
+        CRD_NAMES = Error "crd-names",
+            "A definition's names agree: `metadata.name` is `<plural>.<group>`, `kind` and `plural` are well formed.",
+            "correct metadata.name and spec.names";
+        CRD_SCOPE = Error "crd-scope",
+            "A definition's scope is `Namespaced` or `Cluster`.",
+            "set spec.scope";
+        CRD_VERSIONS = Error "crd-versions",
+            "A definition has versions with distinct names, at least one served and exactly one stored.",
+            "correct spec.versions";
+        CRD_SCHEMA = Error "crd-schema",
+            "Each version has a structural schema.",
+            "give each field a type; keep anyOf, oneOf, allOf and not free of types";
+        CRD_DUPLICATE = Error "crd-duplicate",
+            "No two files define the same resource.",
+            "remove one of them";
+        CRD_TEMPLATE = Error "crd-template",
+            "A definition holds no Jinja markers: MetalK8s renders the file as a template before it reads it.",
+            "reword the text that holds {{, {% or {#, or wrap it in {% raw %} and {% endraw %}";
+        CRD_FILE_NAME = Warning "crd-file-name",
+            "Files in `operator/deploy/crds` are named `*_crd.yaml`: MetalK8s skips all others.",
+            "rename the file to NAME_crd.yaml";
+        ROLE_SYNTAX = Error "role-syntax",
+            "`operator/deploy/role.yaml` is YAML, one object a document, of at most 1 MiB.",
+            "correct the file";
+        ROLE_KIND = Error "role-kind",
+            "`operator/deploy/role.yaml` holds `Role` and `ClusterRole` objects only.",
+            "remove the object: MetalK8s makes the ServiceAccount and the bindings itself";
+        ROLE_API_VERSION = Error "role-api-version",
+            "Roles are `rbac.authorization.k8s.io/v1`.",
+            "set apiVersion: rbac.authorization.k8s.io/v1";
+        ROLE_NAME = Error "role-name",
+            "Each role has a name of its own, distinct also within the 63 characters that its binding's name keeps.",
+            "name the role, and keep names short";
+        ROLE_RULES = Error "role-rules",
+            "The rules of a role have verbs, and resources or paths to use them on.",
+            "correct the rule: each has verbs, and apiGroups with resources";
+        ROLE_MISSING = Warning "role-missing",
+            "`operator/deploy/role.yaml` is there: without it MetalK8s deploys the operator without any right on the API server.",
+            "write one with what the operator needs on the API server, if it needs anything there";
+    }
+    Authenticity {
+        SIGNATURE_MISSING = Error "signature-missing",
+            "With `--require-signature` or `--public-key`: FILE.minisig is beside the file.",
+            "sign it: kubectl metalk8s sign archive FILE --secret-key KEY";
+        SIGNATURE_UNREADABLE = Error "signature-unreadable",
+            "FILE.minisig is a signature as minisign writes it.",
+            "sign it again: kubectl metalk8s sign archive FILE --secret-key KEY";
+        SIGNATURE_UNTRUSTED = Warning "signature-untrusted",
+            "The signature was made by a key that is given or trusted (an error with `--require-signature` or `--public-key`).",
+            "give the maker's key with --public-key, or add it to the trusted keys";
+        SIGNATURE_INVALID = Error "signature-invalid",
+            "The signature is that of this file.",
+            "copy the file and its signature again; if that does not help, do not use it";
+    }
+    Practice {
+        DISPLAY_NAME_MISSING = Warning "display-name-missing",
+            "The manifest has a name for people.",
+            "add annotations: {solutions.metalk8s.scality.com/display-name: ...}";
+        LATEST_TAG = Warning "latest-tag",
+            "No image is tagged `latest`: a tag says what is in it.",
+            "tag the image with its version";
+        LAYER_STORED_TWICE = Warning "layer-stored-twice",
+            "Layers that images share are stored once.",
+            "hard-link equal files before building (hardlink -c images), or use `kubectl metalk8s create archive`";
+        CRD_MISSING = Warning "crd-missing",
+            "The Solution defines a kind, so that users can deploy the application through its operator.",
+            "put a CustomResourceDefinition in operator/deploy/crds/NAME_crd.yaml";
+        CRD_STATUS = Warning "crd-status",
+            "Each version of a definition has the status subresource.",
+            "add subresources: {status: {}} to the version";
+        ROLE_WILDCARD = Warning "role-wildcard",
+            "No role grants `*`.",
+            "list the groups, resources and verbs that the operator needs";
+        ROLE_ESCALATION = Warning "role-escalation",
+            "No role lets the operator gain more rights than it was given.",
+            "remove the rule, or narrow it to resourceNames";
+        CLUSTER_ROLE_NEEDLESS = Warning "cluster-role-needless",
+            "What a Role can grant is in a `Role`, not in a `ClusterRole`.",
+            "make it a Role: MetalK8s binds both in the operator's namespace only";
+        CLUSTER_ROLE_WITHOUT_EFFECT = Warning "cluster-role-without-effect",
+            "No rule is about cluster-scoped resources: MetalK8s binds roles within a namespace, where such a rule has no effect.",
+            "remove the rule, or have the administrator bind the ClusterRole";
+        ROLE_OWN_KINDS = Warning "role-own-kinds",
+            "The roles let the operator watch the kinds that the Solution defines, and write their status.",
+            "grant get, list, watch and update on the kinds, and update on their status";
+    }
+}
+
+/// The rule named `id`.
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Rule> {
+    ALL.iter().copied().find(|rule| rule.id == id)
+}
+
+#[cfg(test)]
+mod tests;

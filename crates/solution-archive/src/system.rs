@@ -1,0 +1,54 @@
+//! What operating systems say differently of files.
+
+use std::fs::{File, Metadata};
+use std::io;
+use std::path::Path;
+
+/// Reads some bytes from `offset` on, wherever the file stands; 0 at the end.
+#[cfg(unix)]
+pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, buffer, offset)
+}
+
+/// Reads some bytes from `offset` on, wherever the file stands; 0 at the end.
+#[cfg(windows)]
+pub(super) fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, buffer, offset)
+}
+
+/// What the names of one file have in common, where it has several.
+#[cfg(unix)]
+pub(super) fn shared_identity(metadata: &Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.nlink() > 1).then(|| (metadata.dev(), metadata.ino()))
+}
+
+/// Not told here: each name counts as a file of its own.
+#[cfg(windows)]
+pub(super) fn shared_identity(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// Whether it is a disc, a partition or what is made to look like one.
+#[cfg(unix)]
+pub(super) fn is_block_device(metadata: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_block_device(&metadata.file_type())
+}
+
+/// Not told here.
+#[cfg(windows)]
+pub(super) fn is_block_device(_: &Metadata) -> bool {
+    false
+}
+
+/// Opens a directory, to lock it.
+#[cfg(unix)]
+pub(super) fn open_directory(path: &Path) -> io::Result<File> {
+    File::open(path)
+}
+
+/// Directories are not opened here.
+#[cfg(windows)]
+pub(super) fn open_directory(_: &Path) -> io::Result<File> {
+    Err(io::ErrorKind::Unsupported.into())
+}

@@ -1,0 +1,113 @@
+//! Checks that look into layers.
+
+use std::path::Path;
+
+use serde_json::json;
+use solution_archive::{self as archive, Events, Options, Report};
+
+use crate::packages::{skopeo, umoci};
+use crate::support::image::{Image, gzip, sha256};
+use crate::support::{self, Solution, tools};
+
+fn deep(path: &Path) -> Report {
+    let options = Options {
+        deep: true,
+        ..Options::default()
+    };
+    archive::check(path, &options, &Events::none()).unwrap()
+}
+
+/// Blobs that are not what is compressed of `text`, although nothing but their content says so.
+fn wrong(text: &[u8]) -> Vec<(Vec<u8>, &'static str)> {
+    let whole = gzip(text);
+    let mut checksum = whole.clone();
+    let place = checksum.len() - 6;
+    checksum[place] ^= 1;
+    vec![
+        (whole[..whole.len() - 9].to_vec(), "cannot be decompressed"),
+        (whole[..12].to_vec(), "cannot be decompressed"),
+        (checksum, "cannot be decompressed"),
+        ([&whole[..], b"more"].concat(), "cannot be decompressed"),
+        (gzip(b"something else"), "has the SHA-256"),
+    ]
+}
+
+#[test]
+fn a_layer_that_holds_something_else_is_found_where_one_looks_into_it() {
+    let text: Vec<u8> = (0..200_000_u32).flat_map(u32::to_le_bytes).collect();
+    for (blob, message) in wrong(&text) {
+        let solution = Solution::new();
+        let mut image = Image::new(&[&text]);
+        image.layers[0].blob = blob;
+        solution.image("server", "10", &image);
+        solution.serve();
+        for path in [solution.root(), solution.build()] {
+            assert_eq!(support::check(&path).findings, []);
+            let report = deep(&path);
+            assert_eq!(support::each(&report), ["layer-content"]);
+            let finding = &report.findings[0];
+            assert!(finding.path.ends_with(&image.layer(0)), "{finding:?}");
+            assert!(finding.message.contains(message), "{finding:?}");
+        }
+    }
+}
+
+#[test]
+fn a_layer_that_is_not_compressed_is_compared_always() {
+    let solution = Solution::new();
+    let mut image = Image::new(&[b"plain"]);
+    image.layers[0].blob = b"other".to_vec();
+    image.layers[0].media_type = "application/vnd.docker.image.rootfs.diff.tar";
+    solution.image("server", "10", &image);
+    solution.serve();
+    assert_eq!(support::broken(&solution.root()), ["layer-content"]);
+}
+
+#[test]
+fn layers_that_no_node_can_unpack_are_found() {
+    for head in [&b"\xfd7zXZ\0"[..], b"BZh91AY"] {
+        let solution = Solution::new();
+        let mut image = Image::new(&[b"layer"]);
+        image.layers[0].blob = [head, b"compressed"].concat();
+        image.config["rootfs"]["diff_ids"] = json!([format!("sha256:{}", sha256(b"layer"))]);
+        solution.image("server", "10", &image);
+        solution.serve();
+        assert_eq!(support::broken(&solution.root()), ["layer-compression"]);
+    }
+}
+
+/// Nobody looks into one, so that nothing is said of what is in it.
+#[test]
+fn a_layer_that_is_compressed_with_zstd_is_not_judged() {
+    let solution = Solution::new();
+    let mut image = Image::new(&[b"layer"]);
+    image.layers[0].blob = b"\x28\xb5\x2f\xfd and so on".to_vec();
+    solution.image("server", "10", &image);
+    solution.serve();
+    for path in [solution.root(), solution.build()] {
+        assert_eq!(support::rules(&deep(&path)), ["layer-media-type"]);
+    }
+}
+
+#[test]
+fn images_of_other_tools_hold_what_they_say() {
+    if !tools::have(&["umoci", "skopeo"]) {
+        return;
+    }
+    let solution = Solution::new();
+    let layout = solution.beside("demo");
+    umoci(&layout, "1");
+    let directory = solution.path("images/demo/1");
+    std::fs::create_dir_all(&directory).unwrap();
+    let (source, target) = (
+        format!("oci:{}:1", layout.display()),
+        format!("dir:{}", directory.display()),
+    );
+    skopeo(&["--format", "v2s2", &source, &target]);
+    solution.serve();
+    for path in [solution.root(), solution.build()] {
+        let report = deep(&path);
+        assert_eq!(report.findings, []);
+        assert_eq!(report.totals.layers, 6);
+    }
+}

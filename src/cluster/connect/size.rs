@@ -1,0 +1,99 @@
+//! Answers have a size: one that goes on for longer than any real one is broken off, before it takes all memory.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use http_body::{Body as HttpBody, Frame};
+use tower::BoxError;
+
+use super::Answer;
+use super::around::{Around, Asked, Pending};
+use super::transport::{Fault, Route, TransportError};
+
+/// How many bytes an answer may have when it is unpacked. A list of ten thousand Environments has less than a tenth of
+/// that, and what is read of an answer takes several times its size.
+const LARGEST: usize = 128 << 20;
+
+/// Breaks off answers that are too large. Streams have no end.
+#[derive(Debug, Clone)]
+pub(super) struct Size(pub(super) Route);
+
+impl Around for Size {
+    fn around(&self, asked: Asked, answer: Pending) -> Pending {
+        if asked.is_stream {
+            return answer;
+        }
+        let error = self.0.fault(Fault::TooLarge(LARGEST), true);
+        Box::pin(async move {
+            Ok(answer.await?.map(|body| {
+                Answer::new(Counted {
+                    body,
+                    left: LARGEST,
+                    error,
+                })
+            }))
+        })
+    }
+}
+
+/// A body of which only so much is taken.
+struct Counted {
+    body: Answer,
+    left: usize,
+    error: TransportError,
+}
+
+impl HttpBody for Counted {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if let Poll::Ready(Some(Ok(piece))) = &frame
+            && let Some(bytes) = piece.data_ref()
+        {
+            match self.left.checked_sub(bytes.len()) {
+                Some(left) => self.left = left,
+                None => return Poll::Ready(Some(Err(self.error.clone().into()))),
+            }
+        }
+        frame
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::super::around::AroundLayer;
+    use super::super::scripted::{Script, ask, fault, request};
+    use super::*;
+
+    fn layer() -> AroundLayer<Size> {
+        AroundLayer(Size(Route::new(&"https://server".parse().unwrap(), None)))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_without_an_end_is_broken_off() {
+        let fitting = Script::pieces(16, LARGEST / 16);
+        assert_eq!(
+            ask(layer(), fitting, request("GET")).await.unwrap().len(),
+            LARGEST
+        );
+        for method in ["GET", "POST", "DELETE"] {
+            let endless = Script::pieces(17, LARGEST / 16);
+            assert_eq!(
+                fault(ask(layer(), endless, request(method)).await),
+                Fault::TooLarge(LARGEST)
+            );
+        }
+        let mut watch = request("GET");
+        *watch.uri_mut() = "/api/v1/namespaces?watch=true".parse().unwrap();
+        let drip = Script::drip(Duration::from_secs(1), 3);
+        assert_eq!(ask(layer(), drip, watch).await.unwrap().len(), 3);
+    }
+}
