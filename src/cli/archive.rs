@@ -1,11 +1,68 @@
-//! Flags of the verbs that work on archives without a cluster.
+//! Flags of the verbs on archives: those of the catalogue, and files without a cluster.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::groups::OfflineArgs;
-use crate::domain::name::Name;
+use super::groups::{ChangeArgs, ListArgs, LockArgs, OfflineArgs};
+
+/// `get archive`.
+#[derive(Debug, Args)]
+pub struct GetArchiveArgs {
+    /// Solutions, ids such as example-solution-1.0.0, or paths; all archives without
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Only this version
+    #[arg(long)]
+    pub version: Option<String>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `describe archive`.
+#[derive(Debug, Args)]
+pub struct DescribeArchiveArgs {
+    /// A solution's name with --version, an id such as example-solution-1.0.0, or a path
+    pub name: String,
+    /// Version of the solution
+    #[arg(long)]
+    pub version: Option<String>,
+}
+
+/// `import archive`.
+#[derive(Debug, Args)]
+pub struct ImportArchiveArgs {
+    /// ISO files on the bootstrap node
+    #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    pub paths: Vec<String>,
+    /// Replace an archive of the same name and version that nothing uses
+    #[arg(long)]
+    pub replace: bool,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `delete archive` and `unimport archive`.
+#[derive(Debug, Args)]
+pub struct DeleteArchiveArgs {
+    /// Archives: a solution's name with --version, an id such as example-solution-1.0.0, or a path
+    #[arg(required = true, value_name = "ARCHIVE")]
+    pub names: Vec<String>,
+    /// Version of the solution
+    #[arg(long)]
+    pub version: Option<String>,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
 
 /// `validate archive`.
 #[derive(Debug, Args)]
@@ -93,22 +150,6 @@ pub struct SignArchiveArgs {
     /// What the signature says; by default the time and the file's name
     #[arg(long, value_name = "TEXT")]
     pub comment: Option<String>,
-    /// Dry run.
-    #[command(flatten)]
-    pub offline: OfflineArgs,
-}
-
-/// `init solution`.
-#[derive(Debug, Args)]
-pub struct InitSolutionArgs {
-    /// Name of the solution
-    pub name: Name,
-    /// Where to make the tree; a directory named like the solution by default
-    #[arg(value_name = "DIRECTORY")]
-    pub directory: Option<PathBuf>,
-    /// Version of the solution
-    #[arg(long, default_value = "0.1.0")]
-    pub version: String,
     /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,

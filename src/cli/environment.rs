@@ -1,9 +1,27 @@
-//! Flags of the verbs that change environments.
+//! Flags of the verbs on environments.
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, FileArgs, LockArgs};
+use super::groups::{ChangeArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::name::ExistingName;
+
+/// `get environment`.
+#[derive(Debug, Args)]
+pub struct GetEnvironmentArgs {
+    /// Names of environments; all of them without
+    #[arg(value_name = "NAME")]
+    pub names: Vec<ExistingName>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `describe environment`.
+#[derive(Debug, Args)]
+pub struct DescribeEnvironmentArgs {
+    /// Name of the environment
+    pub name: ExistingName,
+}
 
 /// `create environment`.
 #[derive(Debug, Args)]

@@ -8,12 +8,13 @@ pub mod duration;
 pub mod environment;
 pub mod fill;
 pub mod groups;
-pub mod jobs;
+pub mod job;
 pub mod line;
 pub mod manual;
 pub mod node;
 pub mod normalise;
-pub mod read;
+pub mod plugin;
+
 pub mod solution;
 pub mod topics;
 pub mod user;
@@ -89,13 +90,13 @@ pub enum Verb {
     Check,
     /// Show the versions of the plugin, Kubernetes and MetalK8s
     #[command(after_help = topics::VERSION)]
-    Version(jobs::VersionArgs),
+    Version(plugin::VersionArgs),
     /// Print a completion script for a shell
     #[command(after_help = topics::COMPLETION)]
-    Completion(jobs::CompletionArgs),
+    Completion(plugin::CompletionArgs),
     /// Show help for a command or a topic
     #[command(after_help = topics::HELP)]
-    Help(jobs::HelpArgs),
+    Help(plugin::HelpArgs),
 }
 
 /// A verb whose resource follows.
@@ -122,16 +123,16 @@ verb! {
     Get, GetResource {
         /// List environments, their namespaces and solutions
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::GET_ENVIRONMENT)]
-        Environment(read::GetEnvironmentArgs),
+        Environment(environment::GetEnvironmentArgs),
         /// List the solutions that are deployed, and how their operators are
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::GET_SOLUTION)]
-        Solution(read::GetSolutionArgs),
+        Solution(solution::GetSolutionArgs),
         /// List the imported archives
         #[command(visible_alias = "archives", after_help = topics::GET_ARCHIVE)]
-        Archive(read::GetArchiveArgs),
+        Archive(archive::GetArchiveArgs),
         /// List the Salt jobs that this plugin started
         #[command(visible_alias = "jobs", after_help = topics::GET_JOB)]
-        Job(read::GetJobArgs),
+        Job(job::GetJobArgs),
         /// List the nodes: roles, version, whether they are deployed and Salt reaches them
         #[command(visible_alias = "nodes", after_help = topics::GET_NODE)]
         Node(node::GetNodeArgs),
@@ -152,16 +153,16 @@ verb! {
     Describe, DescribeResource {
         /// Show an environment: operators, events, history
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DESCRIBE_ENVIRONMENT)]
-        Environment(read::DescribeEnvironmentArgs),
+        Environment(environment::DescribeEnvironmentArgs),
         /// Show a deployed solution: operator, roles, kinds, other users
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DESCRIBE_SOLUTION)]
-        Solution(read::DescribeSolutionArgs),
+        Solution(solution::DescribeSolutionArgs),
         /// Show an imported archive
         #[command(visible_alias = "archives", after_help = topics::DESCRIBE_ARCHIVE)]
-        Archive(read::DescribeArchiveArgs),
+        Archive(archive::DescribeArchiveArgs),
         /// Show a Salt job: what it did, and why it failed
         #[command(visible_alias = "jobs", after_help = topics::DESCRIBE_JOB)]
-        Job(read::DescribeJobArgs),
+        Job(job::DescribeJobArgs),
         /// Show a node: roles, taints, conditions, how it is reached
         #[command(visible_alias = "nodes", after_help = topics::DESCRIBE_NODE)]
         Node(node::DescribeNodeArgs),
@@ -182,7 +183,7 @@ verb! {
         Archive(archive::CreateArchiveArgs),
         /// Make the service account that logs into Salt for kubeconfigs without a token
         #[command(after_help = topics::CREATE_SALT_ACCESS)]
-        SaltAccess(jobs::SaltAccessArgs),
+        SaltAccess(plugin::SaltAccessArgs),
         /// Declare a node, to be deployed afterwards
         #[command(visible_alias = "nodes", after_help = topics::create_node())]
         Node(node::CreateNodeArgs),
@@ -245,10 +246,10 @@ verb! {
         Solution(solution::DeleteSolutionArgs),
         /// Remove archives from the catalogue and unmount them
         #[command(visible_alias = "archives", after_help = topics::DELETE_ARCHIVE)]
-        Archive(solution::DeleteArchiveArgs),
+        Archive(archive::DeleteArchiveArgs),
         /// Delete the service account that logs into Salt
         #[command(after_help = topics::DELETE_SALT_ACCESS)]
-        SaltAccess(jobs::SaltAccessArgs),
+        SaltAccess(plugin::SaltAccessArgs),
         /// Delete volumes that nobody uses
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DELETE_VOLUME)]
         Volume(volume::DeleteVolumeArgs),
@@ -290,7 +291,7 @@ verb! {
     Import, ImportResource {
         /// Mount archives, publish their images and list them in the catalogue
         #[command(visible_alias = "archives", after_help = topics::IMPORT_ARCHIVE)]
-        Archive(solution::ImportArchiveArgs),
+        Archive(archive::ImportArchiveArgs),
     }
 }
 
@@ -299,7 +300,7 @@ verb! {
     Unimport, UnimportResource {
         /// Remove archives from the catalogue and unmount them
         #[command(visible_alias = "archives", after_help = topics::DELETE_ARCHIVE)]
-        Archive(solution::DeleteArchiveArgs),
+        Archive(archive::DeleteArchiveArgs),
     }
 }
 
@@ -344,7 +345,7 @@ verb! {
     Init, InitResource {
         /// Make the directory of a new solution, which passes the checks as it is
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::INIT_SOLUTION)]
-        Solution(archive::InitSolutionArgs),
+        Solution(solution::InitSolutionArgs),
     }
 }
 
@@ -353,7 +354,7 @@ verb! {
     Wait, WaitResource {
         /// Wait for a Salt job to end, and for what it was to bring about
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
-        Job(jobs::WaitJobArgs),
+        Job(job::WaitJobArgs),
     }
 }
 

@@ -1,10 +1,36 @@
-//! Flags of the verbs that change solutions and archives.
+//! Flags of the verbs on solutions.
 
-use clap::{Args, ValueHint};
+use std::path::PathBuf;
 
-use super::groups::{AsyncArgs, ChangeArgs, FileArgs, LockArgs};
-use crate::domain::name::ExistingName;
+use clap::Args;
+
+use super::groups::{AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
+use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::VersionRequest;
+
+/// `get solution`.
+#[derive(Debug, Args)]
+pub struct GetSolutionArgs {
+    /// Names of solutions; all of them without
+    #[arg(value_name = "NAME")]
+    pub names: Vec<ExistingName>,
+    /// Only this environment
+    #[arg(short, long, value_name = "ENVIRONMENT", conflicts_with = "all_namespaces")]
+    pub environment: Option<ExistingName>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `describe solution`.
+#[derive(Debug, Args)]
+pub struct DescribeSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Environment it is in
+    #[arg(short, long, value_name = "ENVIRONMENT")]
+    pub environment: ExistingName,
+}
 
 /// `add solution`.
 #[derive(Debug, Args)]
@@ -124,40 +150,6 @@ pub struct DeleteSolutionArgs {
     pub lock: LockArgs,
 }
 
-/// `import archive`.
-#[derive(Debug, Args)]
-pub struct ImportArchiveArgs {
-    /// ISO files on the bootstrap node
-    #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
-    pub paths: Vec<String>,
-    /// Replace an archive of the same name and version that nothing uses
-    #[arg(long)]
-    pub replace: bool,
-    /// Dry run and timeout.
-    #[command(flatten)]
-    pub change: ChangeArgs,
-    /// Waiting for others.
-    #[command(flatten)]
-    pub lock: LockArgs,
-}
-
-/// `delete archive` and `unimport archive`.
-#[derive(Debug, Args)]
-pub struct DeleteArchiveArgs {
-    /// Archives: a solution's name with --version, an id such as example-solution-1.0.0, or a path
-    #[arg(required = true, value_name = "ARCHIVE")]
-    pub names: Vec<String>,
-    /// Version of the solution
-    #[arg(long)]
-    pub version: Option<String>,
-    /// Dry run and timeout.
-    #[command(flatten)]
-    pub change: ChangeArgs,
-    /// Waiting for others.
-    #[command(flatten)]
-    pub lock: LockArgs,
-}
-
 /// `activate solution`.
 #[derive(Debug, Args)]
 pub struct ActivateSolutionArgs {
@@ -191,4 +183,20 @@ pub struct DeactivateSolutionArgs {
     /// Waiting for others.
     #[command(flatten)]
     pub lock: LockArgs,
+}
+
+/// `init solution`.
+#[derive(Debug, Args)]
+pub struct InitSolutionArgs {
+    /// Name of the solution
+    pub name: Name,
+    /// Where to make the tree; a directory named like the solution by default
+    #[arg(value_name = "DIRECTORY")]
+    pub directory: Option<PathBuf>,
+    /// Version of the solution
+    #[arg(long, default_value = "0.1.0")]
+    pub version: String,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
 }

@@ -1,22 +1,8 @@
-//! Flags of the verbs around Salt jobs and the plugin itself.
-
-use std::time::Duration;
+//! Flags of the verbs around the plugin itself.
 
 use clap::{Args, ValueEnum};
 
-use super::duration;
 use super::groups::ChangeArgs;
-
-/// `wait job`.
-#[derive(Debug, Args)]
-pub struct WaitJobArgs {
-    /// Job id
-    #[arg(value_name = "JID")]
-    pub name: crate::salt::Jid,
-    /// How long to wait (30s, 10m, 1h)
-    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::limit)]
-    pub timeout: Duration,
-}
 
 /// `create salt-access` and `delete salt-access`.
 #[derive(Debug, Args)]
