@@ -5,97 +5,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
-
+use crate::cluster;
+use crate::kind::Kind;
+use crate::salt;
 use crate::secrets::redacted;
-
-/// What kind of failure a command ended with. Each kind has one exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum Kind {
-    /// Anything unforeseen.
-    Failed,
-    /// A wrong flag, a bad name, a missing or unreadable file, a malformed job id.
-    Usage,
-    /// No such environment, a version that is not in the catalogue.
-    NotFound,
-    /// Exists already with other content, still in use, wrong direction, locked, changed under us.
-    Conflict,
-    /// 401, 403, no token for Salt.
-    Denied,
-    /// An archive or a manifest is not valid.
-    Invalid,
-    /// A Salt job failed.
-    JobFailed,
-    /// Waiting ended before what was waited for; it may still be running.
-    TimedOut,
-    /// The API server or Salt API does not answer.
-    Unreachable,
-    /// The command failed, and putting the old state back failed too.
-    HalfDone,
-    /// Ctrl-C.
-    Interrupted,
-}
-
-impl Kind {
-    /// Every kind, in the order of the exit statuses.
-    pub const ALL: [Self; 11] = [
-        Self::Failed,
-        Self::Usage,
-        Self::NotFound,
-        Self::Conflict,
-        Self::Denied,
-        Self::Invalid,
-        Self::JobFailed,
-        Self::TimedOut,
-        Self::Unreachable,
-        Self::HalfDone,
-        Self::Interrupted,
-    ];
-
-    /// The process' exit status.
-    #[must_use]
-    pub const fn exit_status(self) -> u8 {
-        match self {
-            Self::Failed => 1,
-            Self::Usage => 2,
-            Self::NotFound => 3,
-            Self::Conflict => 4,
-            Self::Denied => 5,
-            Self::Invalid => 6,
-            Self::JobFailed => 7,
-            Self::TimedOut => 8,
-            Self::Unreachable => 9,
-            Self::HalfDone => 10,
-            Self::Interrupted => 130,
-        }
-    }
-
-    /// When a command ends with this kind, in one line of the manual.
-    #[must_use]
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Failed => "anything unforeseen",
-            Self::Usage => "wrong flag, bad name, missing or unreadable file, malformed job id",
-            Self::NotFound => "no such object, or a version that is not in the catalogue",
-            Self::Conflict => {
-                "exists already with other content, still in use, wrong direction, locked, changed meanwhile"
-            }
-            Self::Denied => "not allowed by the API server or by Salt, or no token for Salt",
-            Self::Invalid => "an archive or a manifest is not valid; all findings are listed",
-            Self::JobFailed => "a Salt job failed; root causes come first",
-            Self::TimedOut => "may still be running; the job's id is given",
-            Self::Unreachable => "the API server or Salt API does not answer",
-            Self::HalfDone => "failed, and the undo failed too; says what is left and how to finish",
-            Self::Interrupted => "interrupted by Ctrl-C, after the undo or with the job's id",
-        }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, formatter)
-    }
-}
 
 /// A failure as the user sees it.
 #[derive(Debug)]
@@ -192,8 +105,8 @@ impl From<printers::Error> for CommandError {
     }
 }
 
-impl From<crate::salt::InvalidJid> for CommandError {
-    fn from(error: crate::salt::InvalidJid) -> Self {
+impl From<salt::InvalidJid> for CommandError {
+    fn from(error: salt::InvalidJid) -> Self {
         Self {
             kind: Kind::Usage,
             source: error.into(),
@@ -202,10 +115,10 @@ impl From<crate::salt::InvalidJid> for CommandError {
     }
 }
 
-impl From<crate::salt::Error> for CommandError {
-    fn from(error: crate::salt::Error) -> Self {
-        if let crate::salt::Error::Surroundings(error) = error {
-            return error;
+impl From<salt::Error> for CommandError {
+    fn from(error: salt::Error) -> Self {
+        if let salt::Error::Cluster(error) = error {
+            return error.into();
         }
         let (kind, hints) = (salt_kind(&error), salt_hints(&error));
         Self {
@@ -216,10 +129,11 @@ impl From<crate::salt::Error> for CommandError {
     }
 }
 
-const fn salt_kind(error: &crate::salt::Error) -> Kind {
+const fn salt_kind(error: &salt::Error) -> Kind {
     use crate::salt::Error;
     match error {
-        Error::Surroundings(error) => error.kind,
+        Error::Cluster(error) => cluster_kind(error),
+        Error::NotSent(_) => Kind::Conflict,
         Error::Setup(_) => Kind::Usage,
         Error::LoginRefused { .. }
         | Error::NoPermissions { .. }
@@ -235,7 +149,7 @@ const fn salt_kind(error: &crate::salt::Error) -> Kind {
 }
 
 /// What to do about a failure in Salt.
-fn salt_hints(error: &crate::salt::Error) -> Vec<String> {
+fn salt_hints(error: &salt::Error) -> Vec<String> {
     use crate::salt::Error;
     const ACCESS: &str = "give the plugin a service account of its own: kubectl metalk8s create salt-access";
     let hint = match error {
@@ -266,37 +180,9 @@ fn salt_hints(error: &crate::salt::Error) -> Vec<String> {
     vec![hint]
 }
 
-impl From<crate::cluster::Error> for CommandError {
-    fn from(error: crate::cluster::Error) -> Self {
-        use crate::cluster::Error;
-        let (kind, hints) = match &error {
-            Error::Connect(_) => (Kind::Usage, Vec::new()),
-            Error::Unreachable(_) => (
-                Kind::Unreachable,
-                vec![
-                    "is the server up, and the context the right one? kubectl config view --minify"
-                        .to_owned(),
-                ],
-            ),
-            Error::Refused { code: 401, .. } => (
-                Kind::Denied,
-                vec!["log in again, or use another context: kubectl config get-contexts".to_owned()],
-            ),
-            Error::Refused { code, .. } => (refused(*code), Vec::new()),
-            Error::NoSaltToken { service_account, .. } => {
-                let create = format!(
-                    "to make it: kubectl metalk8s create salt-access --salt-service-account {service_account}"
-                );
-                (
-                    Kind::Denied,
-                    vec![
-                        create,
-                        "or use a kubeconfig with a token: --context, --token".to_owned(),
-                    ],
-                )
-            }
-            Error::Other(_) => (Kind::Failed, Vec::new()),
-        };
+impl From<cluster::Error> for CommandError {
+    fn from(error: cluster::Error) -> Self {
+        let (kind, hints) = (cluster_kind(&error), cluster_hints(&error));
         Self {
             kind,
             source: error.into(),
@@ -305,8 +191,39 @@ impl From<crate::cluster::Error> for CommandError {
     }
 }
 
+const fn cluster_kind(error: &cluster::Error) -> Kind {
+    use crate::cluster::Error;
+    match error {
+        Error::Connect(_) => Kind::Usage,
+        Error::Unreachable(_) => Kind::Unreachable,
+        Error::Refused { code, .. } => refused(*code),
+        Error::NoSaltToken { .. } => Kind::Denied,
+        Error::Other(_) => Kind::Failed,
+    }
+}
+
+/// What to do about a failure of the API server.
+fn cluster_hints(error: &cluster::Error) -> Vec<String> {
+    use crate::cluster::Error;
+    match error {
+        Error::Unreachable(_) => {
+            vec!["is the server up, and the context the right one? kubectl config view --minify".to_owned()]
+        }
+        Error::Refused { code: 401, .. } => {
+            vec!["log in again, or use another context: kubectl config get-contexts".to_owned()]
+        }
+        Error::NoSaltToken { service_account, .. } => vec![
+            format!(
+                "to make it: kubectl metalk8s create salt-access --salt-service-account {service_account}"
+            ),
+            "or use a kubeconfig with a token: --context, --token".to_owned(),
+        ],
+        Error::Connect(_) | Error::Refused { .. } | Error::Other(_) => Vec::new(),
+    }
+}
+
 /// What kind of failure the API server's refusal with this HTTP status is.
-fn refused(code: u16) -> Kind {
+const fn refused(code: u16) -> Kind {
     match code {
         401 | 403 => Kind::Denied,
         404 => Kind::NotFound,
@@ -317,8 +234,8 @@ fn refused(code: u16) -> Kind {
     }
 }
 
-impl From<crate::cluster::lock::FenceError> for CommandError {
-    fn from(error: crate::cluster::lock::FenceError) -> Self {
+impl From<cluster::lock::FenceError> for CommandError {
+    fn from(error: cluster::lock::FenceError) -> Self {
         use crate::cluster::lock::FenceError;
         match error {
             FenceError::Lost { .. } => Self::new(Kind::Conflict, error),
@@ -327,8 +244,8 @@ impl From<crate::cluster::lock::FenceError> for CommandError {
     }
 }
 
-impl From<crate::cluster::wait::WaitError> for CommandError {
-    fn from(error: crate::cluster::wait::WaitError) -> Self {
+impl From<cluster::wait::WaitError> for CommandError {
+    fn from(error: cluster::wait::WaitError) -> Self {
         use crate::cluster::wait::WaitError;
         let kind = match error {
             WaitError::Cluster(inner) => return inner.into(),
@@ -367,16 +284,7 @@ pub type Result<T> = std::result::Result<T, CommandError>;
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
-
-    #[test]
-    fn exit_statuses_are_unique() {
-        let statuses: BTreeSet<u8> = Kind::ALL.iter().map(|kind| kind.exit_status()).collect();
-        assert_eq!(statuses.len(), Kind::ALL.len());
-        assert!(!statuses.contains(&0));
-    }
 
     #[test]
     fn a_cause_that_its_wrapper_repeats_is_said_once() {

@@ -16,6 +16,7 @@ pub mod execute;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 pub mod interrupt;
+pub mod kind;
 pub mod output;
 pub mod salt;
 pub mod schema;
@@ -32,7 +33,8 @@ use tokio::time::Instant;
 use crate::cli::groups::ColorChoice;
 use crate::cli::{Cli, line};
 use crate::commands::Context;
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
+use crate::kind::Kind;
 use crate::output::OutputFormat;
 use crate::output::ui::{Settings, Ui};
 

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
-use crate::commands::check::Line;
-use crate::commands::version::Version;
+use crate::commands::plugin::check::Line;
+use crate::commands::plugin::version::Version;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
 };

@@ -6,7 +6,7 @@
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
 use super::{Cli, fill, topics};
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// How many examples of its commands the page of a verb repeats.
 const EXAMPLES_OF_A_VERB: usize = 4;

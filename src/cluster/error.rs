@@ -34,6 +34,21 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether no answer came, or one that says that the API server was away or overloaded.
+    #[must_use]
+    pub fn is_unreachable(&self) -> bool {
+        matches!(self, Self::Unreachable(_)) || self.is_absence()
+    }
+
+    /// Whether the API server does not let this user do it, or gives nothing to log into Salt with.
+    #[must_use]
+    pub const fn is_denial(&self) -> bool {
+        matches!(
+            self,
+            Self::Refused { code: 401 | 403, .. } | Self::NoSaltToken { .. }
+        )
+    }
+
     /// Whether the API server was away or overloaded, so that the same request may succeed later.
     #[must_use]
     pub fn is_absence(&self) -> bool {

@@ -17,38 +17,38 @@ const REVIEWS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 /// How long a token for Salt lives: the shortest that the API server hands out.
 const TOKEN_SECONDS: u32 = 600;
 
-/// How Salt is logged into.
+/// As whom Salt is logged into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
-    /// With the token that the API server is spoken to with.
-    OwnToken,
-    /// With a short-lived token of the plugin's service account.
+pub enum Account {
+    /// As the kubeconfig's user, with the token that the API server is spoken to with.
+    Own,
+    /// As the plugin's service account, with a short-lived token.
     ServiceAccount,
 }
 
 /// What Salt wants for a login.
 #[derive(Debug, Clone)]
-pub struct SaltCredentials {
+pub struct Credentials {
     /// The user that the token is of, as the API server calls it.
     pub username: String,
     /// The token.
     pub token: SecretString,
-    /// Where they come from.
-    pub way: Way,
+    /// Whose they are.
+    pub account: Account,
 }
 
 impl Connection {
-    /// What to log into Salt with: the way that was asked for, or the service account's where there is
+    /// What to log into Salt with: what the account that was asked for has, or the service account where there is
     /// no token or where it is somebody else's (`--as`). Asked again, it is fresh again.
-    pub async fn salt_credentials(&self, way: Way) -> Result<SaltCredentials, Error> {
-        if way == Way::OwnToken && !self.impersonates() {
+    pub async fn salt_credentials(&self, account: Account) -> Result<Credentials, Error> {
+        if account == Account::Own && !self.impersonates() {
             let username = self.review(&self.token_client()?).await;
             // Known only now: the request took it along.
             if let Some(token) = self.token() {
-                return Ok(SaltCredentials {
+                return Ok(Credentials {
                     username: username?,
                     token,
-                    way,
+                    account,
                 });
             }
         }
@@ -76,7 +76,7 @@ impl Connection {
             .ok_or_else(nameless)
     }
 
-    async fn service_account_token(&self) -> Result<SaltCredentials, Error> {
+    async fn service_account_token(&self) -> Result<Credentials, Error> {
         let ServiceAccount { namespace, name } = self.service_account();
         let path = format!("/api/v1/namespaces/{namespace}/serviceaccounts/{name}/token");
         let body = json!({
@@ -95,21 +95,21 @@ impl Connection {
         let token = token.ok_or_else(|| self.no_salt_token("the API server gave no token"))?;
         remember(token);
         let username = self.service_account().username();
-        Ok(SaltCredentials {
+        Ok(Credentials {
             username,
             token: token.into(),
-            way: Way::ServiceAccount,
+            account: Account::ServiceAccount,
         })
     }
 
     fn no_salt_token(&self, reason: &str) -> Error {
         let account = self.service_account().clone();
         let own = if self.impersonates() {
-            "--as takes that of nobody"
+            "--as cannot be combined with a token"
         } else {
-            "the kubeconfig gives none"
+            "the kubeconfig has no token"
         };
-        let reason = format!("{own}, and of service account {account} there is none: {reason}");
+        let reason = format!("{own}, and service account {account} has none: {reason}");
         Error::NoSaltToken {
             reason,
             service_account: account,

@@ -14,9 +14,10 @@ use crate::deadline::within;
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
 use crate::execute::{Executor, Mode, Outcome};
+use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::salt::Salt;
 
@@ -325,7 +326,7 @@ impl Context {
         match self.cluster().await?.held_locks().await {
             Ok(mut held) => {
                 let now = self.server_time();
-                held.retain(|one| !super::left::is_long_over(one, now));
+                held.retain(|one| !super::job::orphaned::is_long_over(one, now));
                 Ok(held)
             }
             Err(error) => {

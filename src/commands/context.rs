@@ -4,32 +4,32 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::future::BoxFuture;
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use super::account::account;
 use super::change::interrupted;
-use super::left::LockedJobs;
+use super::job::orphaned::LockedJobs;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
 use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
 use crate::cluster::permission::Permission;
 use crate::cluster::surroundings::Bootstrap;
-use crate::cluster::{Cluster, Error as ClusterError, identity};
+use crate::cluster::{Cluster, Error as ClusterError};
 use crate::deadline::within;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::plan::Plan;
 use crate::domain::presence::MasterArchives;
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
 use crate::execute::Mode;
 use crate::interrupt::Interrupt;
+use crate::kind::Kind;
 use crate::output::ui::Ui;
-use crate::salt::{Credentials, Direct, Salt, Site, Surroundings, Transport, Way};
+use crate::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
 
 /// How long giving locks back may take, whatever is left of the command's own time.
 const GOODBYE: Duration = Duration::from_secs(10);
@@ -307,7 +307,7 @@ impl Context {
             }
             None => Transport::Proxy(connection.client().clone()),
         };
-        let surroundings = SaltSurroundings {
+        let surroundings = ClusterSurroundings {
             cluster: self.cluster().await?.clone(),
             connection,
         };
@@ -336,43 +336,5 @@ impl Context {
         if let Some(salt) = self.salt.get() {
             salt.close().await;
         }
-    }
-}
-
-/// What the Salt client asks the cluster for.
-struct SaltSurroundings {
-    connection: Connection,
-    cluster: Cluster,
-}
-
-impl Surroundings for SaltSurroundings {
-    fn credentials(&self, way: Way) -> BoxFuture<'_, Result<Credentials>> {
-        Box::pin(async move {
-            let asked = match way {
-                Way::Own => identity::Way::OwnToken,
-                Way::ServiceAccount => identity::Way::ServiceAccount,
-            };
-            let found = self.connection.salt_credentials(asked).await;
-            let found = found.map_err(|error| {
-                let is_absence = error.is_absence();
-                let error = CommandError::from(error);
-                // The Salt client asks again later, as it does where nothing answers.
-                let kind = if is_absence { Kind::Unreachable } else { error.kind };
-                CommandError { kind, ..error }
-            })?;
-            let way = match found.way {
-                identity::Way::OwnToken => Way::Own,
-                identity::Way::ServiceAccount => Way::ServiceAccount,
-            };
-            Ok(Credentials {
-                username: found.username,
-                token: found.token,
-                way,
-            })
-        })
-    }
-
-    fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>>> {
-        Box::pin(async { Ok(self.cluster.salt_master_started().await?) })
     }
 }

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use tokio::process::Command;
 
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 
 /// A document that is being edited.
 #[derive(Debug)]

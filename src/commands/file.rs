@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::io::AsyncReadExt;
 
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 
 /// The largest file that `-f` reads, in bytes: what etcd takes, several times over.
 const LARGEST_FILE: u64 = 16 << 20;

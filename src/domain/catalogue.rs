@@ -236,7 +236,7 @@ impl Catalogue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Kind;
+    use crate::kind::Kind;
 
     fn catalogue() -> Catalogue {
         let entry = |version: &str, active: bool| {

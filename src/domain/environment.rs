@@ -213,7 +213,7 @@ impl Environment {
                     .map(|member| member.namespace.name.as_str())
                     .collect();
                 Err(Refusal::new(
-                    crate::error::Kind::Usage,
+                    crate::kind::Kind::Usage,
                     format!(
                         "environment {} has several namespaces ({}); choose one with -n",
                         self.name,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// A refusal: its kind, the reason on one line, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

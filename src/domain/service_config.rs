@@ -10,7 +10,7 @@ pub use self::table::{CONFIGS, STATIC_PASSWORDS, USER_FORMULAS};
 use super::refusal::Refusal;
 use super::resource::{CONFIG_MAP, Reference};
 use super::yaml::{self, Path};
-use crate::error::Kind;
+use crate::kind::Kind;
 
 mod table;
 

@@ -9,8 +9,9 @@ use crate::domain::contents::Contents;
 use crate::domain::label;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::VersionRequest;
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
 use crate::events::Event;
+use crate::kind::Kind;
 use crate::salt::Salt;
 
 /// Where an operator is described in an archive.

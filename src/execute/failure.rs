@@ -1,7 +1,8 @@
 //! What a failure says of the plan that it broke.
 
 use crate::domain::plan::{Action, Plan, Step};
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
+use crate::kind::Kind;
 
 /// A failure that cannot be taken back says what was done and what was not.
 pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError) -> CommandError {

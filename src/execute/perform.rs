@@ -6,7 +6,8 @@ use super::Mode;
 use super::run::{Broken, Run};
 use crate::domain::plan::{Action, Condition};
 use crate::domain::undo::Made;
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
+use crate::kind::Kind;
 
 impl Run<'_> {
     /// Performs an action. Before each write the lock is confirmed.

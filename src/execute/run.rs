@@ -12,8 +12,9 @@ use crate::deadline::within;
 use crate::domain::plan::Plan;
 use crate::domain::resource::Reference;
 use crate::domain::undo::Made;
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
 use crate::events::Event;
+use crate::kind::Kind;
 
 /// How long a look at the lock may take where the command's own time may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);

@@ -10,8 +10,9 @@ use crate::cluster::lock::{FenceError, Lock};
 use crate::deadline::within;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::{Call, Job};
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
 use crate::events::Event;
+use crate::kind::Kind;
 use crate::salt::{Error, Gate, Jid, Marker, Running, Salt};
 
 /// Lets through what is asked of Salt while the lock is held, and writes it down there first.
@@ -23,7 +24,7 @@ struct LockGate<'a> {
 }
 
 impl Gate for LockGate<'_> {
-    async fn pass(&self, marker: &Marker) -> Result<(), CommandError> {
+    async fn pass(&self, marker: &Marker) -> Result<(), String> {
         let Some(lock) = self.lock else {
             return Ok(());
         };
@@ -31,7 +32,7 @@ impl Gate for LockGate<'_> {
             .submitting(marker.as_str(), self.function, self.deadline)
             .await;
         written.map_err(|error| {
-            let told = CommandError::new(Kind::Conflict, &error);
+            let told = error.to_string();
             *self.refusal.borrow_mut() = Some(error);
             told
         })

@@ -15,9 +15,9 @@ use crate::domain::lock::{Asked, JobNote, JobState, Scope};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::seen::{Seen, Version};
-use crate::error::Kind;
 use crate::events::Events;
 use crate::interrupt::Interrupt;
+use crate::kind::Kind;
 use crate::salt::Salt;
 
 mod fenced;

@@ -18,8 +18,9 @@ use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::seen::{Seen, Version};
 use crate::domain::undo::{self, Unmaking};
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
 use crate::events::Event;
+use crate::kind::Kind;
 
 /// How long taking back may last.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);

@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 use super::describe::Description;
 use super::row::Tone;
 use super::text::one_line;
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
+use crate::kind::Kind;
 use solution_archive::report::Checksum;
 use solution_archive::{Finding, Report, Severity, bytes};
 

@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::format::OutputFormat;
 use super::ui::Ui;
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 
 impl Ui {
     /// Refuses `-o name` before anything is asked for, where nothing of what is printed has a name.

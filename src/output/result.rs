@@ -117,7 +117,7 @@ pub fn document(results: &[ActionResult]) -> Result<Value, serde_json::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Kind;
+    use crate::kind::Kind;
 
     #[test]
     fn results_are_flat_objects() {

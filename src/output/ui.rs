@@ -20,8 +20,9 @@ use super::table::{self, Look};
 use super::text::{one_line, printable};
 use crate::clock::ServerClock;
 use crate::domain::yaml::render;
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
+use crate::kind::Kind;
 use crate::secrets::masked_fields;
 
 /// Standard output and standard error.

@@ -2,14 +2,17 @@
 
 use super::jid::Jid;
 use super::report::Report;
-use crate::error::CommandError;
+use crate::cluster;
 
 /// Why something did not come about in Salt.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The cluster did not tell what a login needs.
-    #[error("{}", .0.message())]
-    Surroundings(CommandError),
+    #[error(transparent)]
+    Cluster(cluster::Error),
+    /// The request must not be sent any more.
+    #[error("{0}")]
+    NotSent(String),
     /// Salt API refused the login.
     #[error("Salt API refused the login of {user}")]
     LoginRefused {
@@ -167,11 +170,5 @@ impl Error {
             | Self::UnknownJob { jid } => Some(jid),
             _ => None,
         }
-    }
-}
-
-impl From<CommandError> for Error {
-    fn from(error: CommandError) -> Self {
-        Self::Surroundings(error)
     }
 }

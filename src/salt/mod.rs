@@ -43,7 +43,7 @@ pub use jid::{InvalidJid, Jid};
 pub use report::{Change, Failure, Report};
 pub use search::Marker;
 pub use submit::Running;
-pub use surroundings::{Credentials, Surroundings, Way};
+pub use surroundings::{ClusterSurroundings, Surroundings};
 pub use transport::{Direct, Transport};
 
 use crate::events::Events;

@@ -17,11 +17,11 @@ use super::Error;
 use super::answer::Fault;
 use super::backoff::Backoff;
 use super::mask::masked;
-use super::surroundings::{Credentials, Surroundings, Way};
+use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport};
 use crate::clock::ServerClock;
+use crate::cluster::identity::{Account, Credentials};
 use crate::deadline;
-use crate::error::Kind;
 use crate::events::{Event, Events};
 use crate::secrets::remember;
 
@@ -42,7 +42,7 @@ pub(crate) enum Effect {
 pub(crate) struct Login {
     token: SecretString,
     pub(crate) user: String,
-    pub(crate) way: Way,
+    pub(crate) account: Account,
 }
 
 pub(crate) struct Session {
@@ -177,27 +177,30 @@ impl Session {
         }
         self.log(4, "Salt API does not know the session; logging in again");
         *current = None;
-        // The way that worked before: another one would change who asks in the middle of a job.
-        let login = self.log_in_by(stale.way).await.map_err(before_the_request)?;
+        // The account that worked before: another one would change who asks in the middle of a job.
+        let login = self
+            .log_in_with(stale.account)
+            .await
+            .map_err(before_the_request)?;
         Ok(current.insert(login).clone())
     }
 
     /// Logs in with the user's own token; the service account comes second, where Salt does not take
     /// that one or grants it nothing.
     async fn log_in(&self) -> Result<Login, Fault> {
-        let credentials = self.credentials(Way::Own).await?;
+        let credentials = self.credentials(Account::Own).await?;
         let refusal = match self.log_in_as(&credentials).await {
             Err(Fault::Final(refusal @ (Error::LoginRefused { .. } | Error::NoPermissions { .. }))) => {
                 refusal
             }
             outcome => return outcome,
         };
-        if credentials.way == Way::ServiceAccount {
+        if credentials.account == Account::ServiceAccount {
             return Err(Fault::Final(refusal));
         }
         self.log(4, format!("{refusal}; trying the service account"));
-        match self.log_in_by(Way::ServiceAccount).await {
-            // What is wrong with the second way is not what the user has to know first.
+        match self.log_in_with(Account::ServiceAccount).await {
+            // What is wrong with the second account is not what the user has to know first.
             Err(Fault::Final(error)) => {
                 self.log(4, error.to_string());
                 Err(Fault::Final(refusal))
@@ -206,16 +209,17 @@ impl Session {
         }
     }
 
-    async fn log_in_by(&self, way: Way) -> Result<Login, Fault> {
-        let credentials = self.credentials(way).await?;
+    async fn log_in_with(&self, account: Account) -> Result<Login, Fault> {
+        let credentials = self.credentials(account).await?;
         self.log_in_as(&credentials).await
     }
 
-    async fn credentials(&self, way: Way) -> Result<Credentials, Fault> {
-        let credentials = self.surroundings.credentials(way).await;
-        credentials.map_err(|error| match error.kind {
-            Kind::Unreachable => Fault::away(error.message()),
-            _ => Fault::Final(Error::Surroundings(error)),
+    async fn credentials(&self, account: Account) -> Result<Credentials, Fault> {
+        let credentials = self.surroundings.credentials(account).await;
+        // Asked for again later, as where Salt API does not answer.
+        credentials.map_err(|error| match error.is_unreachable() {
+            true => Fault::away(error.to_string()),
+            false => Fault::Final(Error::Cluster(error)),
         })
     }
 
@@ -232,11 +236,10 @@ impl Session {
             return Err(Fault::Final(Error::Unintelligible { answer }));
         };
         remember(token);
-        let way = credentials.way;
         let login = Login {
             token: SecretString::from(token),
             user,
-            way,
+            account: credentials.account,
         };
         if !permits(session.get("perms")) {
             self.log_out(&login).await;

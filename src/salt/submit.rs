@@ -174,7 +174,7 @@ impl Salt {
     ) -> Result<Value, Fault> {
         let attempt = async || {
             let passed = gate.pass(marker).await;
-            passed.map_err(|error| Fault::Final(Error::Surroundings(error)))?;
+            passed.map_err(|reason| Fault::Final(Error::NotSent(reason)))?;
             self.session.once(request).await
         };
         self.session

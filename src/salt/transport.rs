@@ -247,7 +247,7 @@ fn not_proxied(error: kube::Error) -> Fault {
             pause: None,
         },
         // There was nothing to send it with.
-        error @ cluster::Error::Connect(_) => Fault::Final(Error::Surroundings(error.into())),
+        error @ cluster::Error::Connect(_) => Fault::Final(Error::Cluster(error)),
         error => Fault::lost(error.to_string()),
     }
 }

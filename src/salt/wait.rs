@@ -20,7 +20,6 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
-use crate::error::Kind;
 use crate::events::Event;
 
 /// The first and the longest pause between two polls: each is a job of its own for Salt.
@@ -164,7 +163,7 @@ impl Salt {
     fn is_waking(&self, refusal: &Error, refused_since: &mut Option<Instant>) -> bool {
         let is_denied = match refusal {
             Error::Forbidden { .. } => true,
-            Error::Surroundings(error) => error.kind == Kind::Denied,
+            Error::Cluster(error) => error.is_denial(),
             _ => false,
         };
         is_denied
@@ -209,10 +208,8 @@ impl Salt {
             Ok(Some(started)) => started,
             Ok(None) => return Missing::NotYet,
             Err(error) => {
-                self.session.log(
-                    4,
-                    format!("no word of when the Salt master was started: {}", error.message()),
-                );
+                self.session
+                    .log(4, format!("no word of when the Salt master was started: {error}"));
                 return Missing::NotYet;
             }
         };

@@ -2,7 +2,7 @@
 
 use kubectl_metalk8s::cli::fill;
 use kubectl_metalk8s::cli::manual::{self, Page, TOPICS, Topic};
-use kubectl_metalk8s::error::Kind;
+use kubectl_metalk8s::kind::Kind;
 use roff::{Inline, Roff, bold, italic, roman};
 
 use crate::Files;

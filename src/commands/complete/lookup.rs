@@ -75,7 +75,7 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
         Live::Nodes => nodes(cluster).await?,
         Live::StorageClasses => storage_classes(cluster).await?,
         Live::Volumes => volumes(cluster).await?,
-        Live::Accounts => candidates::accounts(user::read(context, user::dex()?).await?),
+        Live::Accounts => candidates::accounts(user::get::read(context, user::dex()?).await?),
         Live::Contexts | Live::Clusters | Live::Users => Vec::new(),
     })
 }

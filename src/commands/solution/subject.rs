@@ -3,7 +3,8 @@
 use crate::commands::file::{documents_from, refuse_one_name};
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::{VersionRequest, VersionRequestError};
-use crate::error::{CommandError, Kind, Result};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 
 /// What `-f` reads; what it lacks is to be on the command line.
 #[derive(Debug, Default, serde::Deserialize)]

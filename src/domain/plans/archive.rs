@@ -13,7 +13,7 @@ use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::presence::{MasterArchives, NodeArchives};
 use crate::domain::refusal::Refusal;
 use crate::domain::version::SolutionVersion;
-use crate::error::Kind;
+use crate::kind::Kind;
 use removal::refuse_used;
 pub use removal::{Leftover, Target, leftover, remove};
 pub use select::{is_known, select, select_one};

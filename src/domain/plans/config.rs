@@ -114,7 +114,7 @@ pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> R
 mod tests {
     use super::*;
     use crate::domain::service_config::find;
-    use crate::error::Kind;
+    use crate::kind::Kind;
 
     fn stored(text: &str) -> Stored {
         Stored {

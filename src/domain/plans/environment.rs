@@ -15,7 +15,7 @@ use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::seen::Seen;
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// What `create environment` was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]

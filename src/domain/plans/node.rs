@@ -14,7 +14,7 @@ use crate::domain::node::{
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// A node that is to be declared, as the command line and a file say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

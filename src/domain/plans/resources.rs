@@ -147,7 +147,7 @@ mod tests {
     use super::*;
     use crate::domain::resource::{Reference, Resource};
     use crate::domain::seen::Version;
-    use crate::error::Kind;
+    use crate::kind::Kind;
 
     fn object(plural: &'static str) -> Seen {
         let resource = Resource {

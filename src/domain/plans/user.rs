@@ -13,7 +13,7 @@ use crate::domain::user::{
     Binding, Email, User, UserRole, roles_of, users, with_hash, with_user, without_user,
 };
 use crate::domain::yaml;
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// What a decision on a user needs to know.
 #[derive(Debug)]

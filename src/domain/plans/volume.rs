@@ -14,7 +14,7 @@ use crate::domain::seen::{Seen, Version};
 use crate::domain::volume::{
     Backing, Device, DeviceKind, DeviceParts, Mode, NewVolume, Phase, StorageClass, deletable,
 };
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// What a command line says about Volumes; a file may say the rest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::error::Kind;
+use crate::kind::Kind;
 
 fn parts(path: Option<&str>, size: Option<&str>, group: Option<&str>) -> DeviceParts {
     let owned = |text: Option<&str>| text.map(str::to_owned);

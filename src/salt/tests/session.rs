@@ -3,8 +3,10 @@
 use serde_json::json;
 
 use super::support::*;
-use crate::error::{CommandError, Kind};
-use crate::salt::{Error, Way};
+use crate::cluster::identity::Account;
+use crate::error::CommandError;
+use crate::kind::Kind;
+use crate::salt::Error;
 
 fn value() -> Reply {
     Reply::Json(200, fixture("3006/local-full-return.json"))
@@ -56,7 +58,7 @@ async fn a_lost_session_is_opened_again_with_fresh_credentials() {
         json!(true)
     );
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
-    assert_eq!(fake.ways(), [Way::Own, Way::Own]);
+    assert_eq!(fake.accounts(), [Account::Own, Account::Own]);
 }
 
 #[tokio::test]
@@ -80,7 +82,7 @@ async fn without_permissions_the_service_account_is_tried() {
         .answer("login", Reply::Json(200, fixture("3006/login-no-rights.json")));
     fake.answer("login", Reply::Json(200, fixture("login.json")));
     assert_eq!(fake.salt().login().await.unwrap(), "ServiceAccount");
-    assert_eq!(fake.ways(), [Way::Own, Way::ServiceAccount]);
+    assert_eq!(fake.accounts(), [Account::Own, Account::ServiceAccount]);
     assert_eq!(
         fake.count("logout"),
         1,
@@ -100,8 +102,8 @@ async fn a_token_that_salt_cannot_review_leaves_the_service_account() {
     assert_eq!(salt.login().await.unwrap(), "ServiceAccount");
     salt.call("test.version", &nothing(), &()).await.unwrap();
     assert_eq!(
-        fake.ways(),
-        [Way::Own, Way::ServiceAccount, Way::ServiceAccount],
+        fake.accounts(),
+        [Account::Own, Account::ServiceAccount, Account::ServiceAccount],
         "the way that worked is kept"
     );
 }

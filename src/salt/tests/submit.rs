@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::support::*;
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
+use crate::kind::Kind;
 use crate::salt::{Error, Jid, Marker};
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";

@@ -16,9 +16,10 @@ use kube::client::Body;
 use serde_json::{Map, Value, json};
 use tower::BoxError;
 
-use crate::error::{CommandError, Kind};
+use crate::cluster;
+use crate::cluster::identity::{Account, Credentials};
 use crate::events::{Event, Events};
-use crate::salt::{Credentials, Jid, Salt, Site, Surroundings, Transport, Way};
+use crate::salt::{Jid, Salt, Site, Surroundings, Transport};
 
 const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 
@@ -66,7 +67,7 @@ struct State {
     master_started: Option<Timestamp>,
     /// How far the master's clock is ahead of ours.
     clock_ahead: SignedDuration,
-    credentials: Vec<Way>,
+    credentials: Vec<Account>,
     /// The only way that there are credentials of.
     no_service_account: bool,
 }
@@ -181,7 +182,7 @@ impl FakeSalt {
     }
 
     /// The ways that credentials were asked for.
-    pub(super) fn ways(&self) -> Vec<Way> {
+    pub(super) fn accounts(&self) -> Vec<Account> {
         self.state().credentials.clone()
     }
 
@@ -297,25 +298,28 @@ fn respond(status: u16, kind: &str, body: String) -> Answer {
 }
 
 impl Surroundings for FakeSalt {
-    fn credentials(&self, way: Way) -> BoxFuture<'_, crate::error::Result<Credentials>> {
+    fn credentials(&self, account: Account) -> BoxFuture<'_, Result<Credentials, cluster::Error>> {
         let mut state = self.state();
-        state.credentials.push(way);
-        let missing = way == Way::ServiceAccount && state.no_service_account;
+        state.credentials.push(account);
+        let missing = account == Account::ServiceAccount && state.no_service_account;
         drop(state);
         Box::pin(async move {
             if missing {
-                return Err(CommandError::new(Kind::Denied, "no service account"));
+                return Err(cluster::Error::Refused {
+                    code: 403,
+                    message: "no service account".to_owned(),
+                });
             }
-            let username = format!("{way:?}");
+            let username = format!("{account:?}");
             Ok(Credentials {
                 username,
-                token: format!("secret-of-{way:?}").into(),
-                way,
+                token: format!("secret-of-{account:?}").into(),
+                account,
             })
         })
     }
 
-    fn master_started(&self) -> BoxFuture<'_, crate::error::Result<Option<Timestamp>>> {
+    fn master_started(&self) -> BoxFuture<'_, Result<Option<Timestamp>, cluster::Error>> {
         let started = self.state().master_started;
         Box::pin(async move { Ok(started) })
     }

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::support::*;
-use crate::error::{CommandError, Kind};
+use crate::error::CommandError;
+use crate::kind::Kind;
 use crate::salt::{Error, Jid, Report, Running, Salt};
 
 const FAILED: &str = "3006/job-fail-version.json";

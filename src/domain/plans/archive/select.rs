@@ -3,7 +3,7 @@
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::refusal::Refusal;
 use crate::domain::version::VersionRequest;
-use crate::error::Kind;
+use crate::kind::Kind;
 
 /// Whether the catalogue knows `name`: as an id, as a Solution's name or as a path.
 #[must_use]

@@ -4,7 +4,7 @@ use super::*;
 use crate::domain::environment::tests::environment;
 use crate::domain::resource::ROLE;
 use crate::domain::seen::Version;
-use crate::error::Kind;
+use crate::kind::Kind;
 
 fn request() -> CreateEnvironment {
     asking(&[("prod", false)])

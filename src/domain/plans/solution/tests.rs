@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::*;
 use crate::domain::environment::tests::environment;
 use crate::domain::rollout::Rollout;
-use crate::error::Kind;
+use crate::kind::Kind;
 
 fn catalogue(active: &str) -> Catalogue {
     let entries: Vec<Value> = ["1.0.0", "1.1.0", "2.0.0-rc.1"]

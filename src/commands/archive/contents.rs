@@ -1,0 +1,91 @@
+//! What a Solution's archives bring: read from the record, or where it lacks an archive through Salt.
+
+use crate::commands::Context;
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::{Contents, Owned, Record, Unknown};
+use crate::error::{CommandError, Result};
+use crate::execute::contents_of;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// The catalogue, and what is known of what its archives bring.
+pub(in crate::commands) struct Archives<'a> {
+    context: &'a Context,
+    /// The catalogue.
+    pub(in crate::commands) catalogue: Catalogue,
+    /// What is written down.
+    pub(in crate::commands) record: Record,
+    /// Why Salt cannot be asked; it is not tried again for each archive.
+    silent: RefCell<Option<String>>,
+}
+
+impl Context {
+    /// Reads the catalogue and the record.
+    pub(in crate::commands) async fn archives(&self) -> Result<Archives<'_>> {
+        let cluster = self.cluster().await?;
+        let record = async { cluster.readable_record().await.map_err(CommandError::from) };
+        let (catalogue, record) = tokio::try_join!(self.catalogue(), record)?;
+        Ok(Archives {
+            context: self,
+            catalogue,
+            record,
+            silent: RefCell::default(),
+        })
+    }
+}
+
+impl Archives<'_> {
+    /// The custom resource definitions that a Solution's archives bring: those of the catalogue, and those of these
+    /// `versions`, which are or were deployed.
+    pub(in crate::commands) async fn owned(&self, solution: &str, versions: &[String]) -> Owned {
+        let catalogued = self.catalogue.versions(solution).iter();
+        let mut all: BTreeSet<String> = catalogued.map(|archive| archive.version.to_string()).collect();
+        all.extend(versions.iter().filter(|version| !version.is_empty()).cloned());
+        let mut owned = Owned::default();
+        for version in all {
+            match self.contents(solution, &version).await {
+                Ok(contents) => owned.definitions.extend(contents.definitions),
+                Err(unknown) => owned.unknown.push(unknown),
+            }
+        }
+        owned
+    }
+
+    /// What one archive brings, or why that is not known.
+    pub(in crate::commands) async fn contents(
+        &self,
+        solution: &str,
+        version: &str,
+    ) -> std::result::Result<Contents, Unknown> {
+        if let Some(contents) = self.record.find(solution, version) {
+            return Ok(contents.clone());
+        }
+        let unknown = |path: Option<&str>, reason: String| Unknown {
+            solution: solution.to_owned(),
+            version: version.to_owned(),
+            path: path.map(str::to_owned),
+            reason,
+        };
+        let Some(archive) = self.catalogue.find(solution, version) else {
+            return Err(unknown(None, "not in the catalogue".to_owned()));
+        };
+        self.read(archive)
+            .await
+            .map_err(|reason| unknown(Some(&archive.archive), format!("not recorded, and {reason}")))
+    }
+
+    async fn read(&self, archive: &Archive) -> std::result::Result<Contents, String> {
+        if let Some(reason) = self.silent.borrow().clone() {
+            return Err(reason);
+        }
+        let salt = match self.context.salt().await {
+            Ok(salt) => salt,
+            Err(error) => {
+                let reason = format!("salt cannot be asked: {}", error.message());
+                *self.silent.borrow_mut() = Some(reason.clone());
+                return Err(reason);
+            }
+        };
+        contents_of(salt, archive).await.map_err(|error| error.message())
+    }
+}

@@ -1,0 +1,78 @@
+//! `delete archive`, which `unimport archive` is another name of.
+
+use super::{named, others_at_work};
+use crate::cli::archive::DeleteArchiveArgs;
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::plans::archive::{self as plans, Target};
+use crate::error::Result;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `delete archive` and `unimport archive`.
+pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
+    context.about(format!("archive/{}", arguments.names[0]), "delete");
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    context
+        .change(change, async |context| {
+            let catalogue = context.catalogue().await?;
+            let environments = context.cluster().await?.environments().await?;
+            let bootstrap = context.bootstrap().await?;
+            let names = named(&catalogue, &arguments.names)?;
+            let targets = targets(context, &catalogue, &names, arguments).await?;
+            let plan = plans::remove(&targets, &catalogue, &environments, &bootstrap.node)?;
+            let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
+            proposal.results = targets
+                .iter()
+                .map(|target| {
+                    let name = format!("archive/{}", target.name());
+                    let what = if target.is_entry_alone() {
+                        "deleted from the catalogue; what is mounted is listed again by the next import"
+                    } else {
+                        "deleted"
+                    };
+                    let message = format!("{name} {what}");
+                    ActionResult::done(name, "delete", message)
+                })
+                .collect();
+            if !targets.iter().all(Target::is_entry_alone) {
+                proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            }
+            Ok(proposal)
+        })
+        .await
+}
+
+/// What is to go: archives of the catalogue, or what an earlier command left of them.
+async fn targets<'a>(
+    context: &Context,
+    catalogue: &'a Catalogue,
+    names: &[String],
+    arguments: &DeleteArchiveArgs,
+) -> Result<Vec<Target<'a>>> {
+    let version = arguments.version.as_deref();
+    let mut targets: Vec<Target<'a>> = Vec::new();
+    for name in names {
+        let target = match plans::select_one(catalogue, name, version) {
+            Ok(archive) => Target::Listed(archive),
+            Err(refusal) if refusal.kind == Kind::NotFound => {
+                let master = context.master_archives().await?;
+                let node = match arguments.change.dry_run {
+                    DryRun::Client => None,
+                    DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+                };
+                let left = plans::leftover(name, version, &master, node.as_ref());
+                Target::Left(left.ok_or(refusal)?)
+            }
+            Err(refusal) => return Err(refusal.into()),
+        };
+        if !targets.iter().any(|other| other.name() == target.name()) {
+            targets.push(target);
+        }
+    }
+    Ok(targets)
+}

@@ -1,0 +1,75 @@
+//! `get archive`.
+
+use super::named;
+use crate::cli::archive::GetArchiveArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::Context;
+use crate::commands::listing::{Asked, prepare, show};
+use crate::commands::watch::Sources;
+use crate::domain::catalogue::Catalogue;
+use crate::domain::documents::ArchiveDocument;
+use crate::domain::listing;
+use crate::domain::plans::archive as plans;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+
+/// `get archive`.
+pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
+    let first = arguments
+        .names
+        .first()
+        .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
+    prepare(context, &arguments.list, first)?;
+    let (catalogue, names, rows) = read(context, arguments).await?;
+    warn_of_unready(context, &rows);
+    let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
+    if let Some(name) = names.iter().find(missing) {
+        // Says what there is instead.
+        plans::select(
+            &catalogue,
+            std::slice::from_ref(name),
+            arguments.version.as_deref(),
+        )?;
+    }
+    let mut watched = Watched::environments();
+    watched.push(Watched::catalogue());
+    let asked = Asked::<String>::new(&arguments.list, &[]);
+    let read = async || read(context, arguments).await.map(|(_, _, rows)| rows);
+    show(context, rows, &asked, &Sources::watch(watched), read).await
+}
+
+/// Says which archives cannot be used as they are: the table has no room for it.
+fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
+    for row in rows {
+        let (name, path) = (&row.metadata.name, &row.spec.archive);
+        if let Some(message) = &row.status.message {
+            context.events().emit(Event::Warning(format!(
+                "archive {name} cannot be used: {message}; import it again: kubectl metalk8s import archive {path}"
+            )));
+        }
+    }
+}
+
+/// The catalogue, the names in it that were asked for, and what they are names of.
+async fn read(
+    context: &Context,
+    arguments: &GetArchiveArgs,
+) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
+    let cluster = context.cluster().await?;
+    let environments = async { cluster.environments().await.map_err(CommandError::from) };
+    let (catalogue, environments, master) =
+        tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
+    let mut rows = listing::archives(&catalogue, &environments, &master);
+    let names = named(&catalogue, &arguments.names)?;
+    rows.retain(|row| {
+        let version = arguments.version.as_ref();
+        version.is_none_or(|version| row.spec.version == *version)
+            && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
+    });
+    Ok((catalogue, names, rows))
+}
+
+/// Whether `name` is the archive's Solution, its id or its path.
+fn goes_by(row: &ArchiveDocument, name: &String) -> bool {
+    [&row.spec.solution, &row.metadata.name, &row.spec.archive].contains(&name)
+}

@@ -1,0 +1,177 @@
+//! `import archive`.
+
+use super::{absolute, others_at_work};
+use crate::cli::archive::ImportArchiveArgs;
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::lock::Scope;
+use crate::domain::plan::Action;
+use crate::domain::plans::Decision;
+use crate::domain::plans::archive::{self as plans, Candidate, Effect, Facts};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use serde_json::{Map, Value, json};
+use std::path::Path;
+
+/// Where a manifest has the Solution's name for people.
+const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display-name";
+
+/// `import archive`.
+pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
+    context.about(format!("archive/{}", arguments.paths[0]), "import");
+    let paths = arguments
+        .paths
+        .iter()
+        .map(|path| absolute(path))
+        .collect::<Result<Vec<String>>>()?;
+    for path in &paths {
+        check_local(context, Path::new(path)).await?;
+    }
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    context
+        .change(change, async |context| {
+            let mut candidates = Vec::with_capacity(paths.len());
+            for path in &paths {
+                candidates.push(candidate(context, path, arguments.change.dry_run).await?);
+            }
+            let cluster = context.cluster().await?;
+            let environments = async { cluster.environments().await.map_err(CommandError::from) };
+            let (catalogue, environments, master, bootstrap) = tokio::try_join!(
+                context.catalogue(),
+                environments,
+                context.master_archives(),
+                context.bootstrap()
+            )?;
+            let node = match arguments.change.dry_run {
+                DryRun::Client => None,
+                DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+            };
+            let facts = Facts {
+                catalogue: &catalogue,
+                environments: &environments,
+                master: &master,
+                node: node.as_ref(),
+                bootstrap: &bootstrap.node,
+            };
+            let (mut decision, effects) = plans::import(&candidates, facts, arguments.replace)?;
+            let restarts = decision != Decision::Unchanged;
+            if let Decision::Do(plan) = &mut decision {
+                for candidate in &candidates {
+                    plan.then(Action::record(&candidate.solution, &candidate.version));
+                }
+            }
+            let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+            let results = candidates.iter().zip(effects);
+            proposal.results = results
+                .map(|(candidate, effect)| result(candidate, effect))
+                .collect();
+            if restarts {
+                proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
+            }
+            Ok(proposal)
+        })
+        .await
+}
+
+fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
+    let name = format!("archive/{}", candidate.id());
+    let message = match effect {
+        Effect::Imported => format!("{name} imported"),
+        Effect::Replaced => format!("{name} replaced"),
+        Effect::Finished => format!("{name} imported (an earlier import had not finished)"),
+        Effect::GivenAgain | Effect::Unchanged => return ActionResult::unchanged(name, "import"),
+    };
+    ActionResult::done(name, "import", message)
+}
+
+/// What can be said of a file that is at hand before Salt is asked about it.
+async fn check_local(context: &Context, path: &Path) -> Result<()> {
+    let Ok(metadata) = tokio::fs::metadata(path).await else {
+        // It is on the bootstrap node alone, where Salt will look at it.
+        return Ok(());
+    };
+    if metadata.is_dir() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            format!("{} is a directory; an archive is an ISO file", path.display()),
+        )
+        .hint("to build one: kubectl metalk8s create archive DIRECTORY -f FILE"));
+    }
+    crate::commands::archive::validate::refuse_invalid(context, path).await
+}
+
+/// What the archive's manifest says: read on the bootstrap node, or in a dry run that asks Salt nothing in
+/// the file that is at hand. Of one that is not, its name has to do.
+async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
+    let at_hand = match Path::new(path) {
+        file if file.is_file() => Some(solution_archive::manifest(file)?.document),
+        _ => None,
+    };
+    let manifest = match (dry_run, &at_hand) {
+        (DryRun::None | DryRun::Server, _) => manifest(context, path).await?,
+        (DryRun::Client, Some(manifest)) => manifest.clone(),
+        (DryRun::Client, None) => return by_name(context, path),
+    };
+    let text = |pointer: &str| {
+        manifest
+            .pointer(pointer)
+            .and_then(Value::as_str)
+            .map(str::to_owned)
+    };
+    let invalid =
+        |what: &str| CommandError::new(Kind::Invalid, format!("the manifest of {path} has no {what}"));
+    Ok(Candidate {
+        path: path.to_owned(),
+        solution: text("/name")
+            .or_else(|| text("/manifest/metadata/name"))
+            .or_else(|| text("/metadata/name"))
+            .ok_or_else(|| invalid("name"))?,
+        version: text("/version")
+            .or_else(|| text("/manifest/spec/version"))
+            .or_else(|| text("/spec/version"))
+            .ok_or_else(|| invalid("version"))?,
+        display_name: text("/display_name").or_else(|| text(DISPLAY_NAME)),
+        manifest: at_hand,
+    })
+}
+
+fn by_name(context: &Context, path: &str) -> Result<Candidate> {
+    let candidate = Candidate::by_name(path).ok_or_else(|| {
+        CommandError::new(
+            Kind::Usage,
+            format!("{path} is not here, and its name is not NAME-VERSION.iso"),
+        )
+        .hint("to have it read on the bootstrap node: --dry-run=server")
+    })?;
+    context.events().emit(Event::Warning(format!(
+        "{path} is not here: name and version are taken from the file's name"
+    )));
+    Ok(candidate)
+}
+
+async fn manifest(context: &Context, path: &str) -> Result<Value> {
+    let arguments = Map::from_iter([("path".to_owned(), json!(path))]);
+    let salt = context.salt().await?;
+    if salt.query("file.file_exists", &arguments).await? == json!(false) {
+        return Err(CommandError::new(
+            Kind::Usage,
+            format!("{path} is no file on the bootstrap node, where archives are imported from"),
+        ));
+    }
+    let answer = salt
+        .query("metalk8s_solutions.manifest_from_iso", &arguments)
+        .await;
+    answer.map_err(|error| {
+        let error = CommandError::from(error);
+        let kind = if error.kind == Kind::JobFailed {
+            Kind::Invalid
+        } else {
+            error.kind
+        };
+        CommandError { kind, ..error }
+            .context(format!("the bootstrap node cannot read the manifest of {path}"))
+    })
+}

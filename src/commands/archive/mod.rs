@@ -1,0 +1,91 @@
+//! Archives: those of the catalogue, and files without a cluster.
+
+pub(in crate::commands) mod contents;
+pub mod create;
+pub mod delete;
+pub mod describe;
+pub mod get;
+pub mod import;
+mod presence;
+pub mod sign;
+pub mod validate;
+
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::domain::catalogue::Catalogue;
+use crate::domain::plans::archive::{self as plans};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use std::path::{Path, PathBuf};
+
+/// What the user calls archives of the catalogue: a file that is at hand by the path it was imported from.
+pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<String>> {
+    let name = |name: &String| {
+        if plans::is_known(catalogue, name) || !Path::new(name).is_file() {
+            Ok(name.clone())
+        } else {
+            absolute(name)
+        }
+    };
+    names.iter().map(name).collect()
+}
+
+/// A path on the bootstrap node. A relative one means a file that is at hand.
+fn absolute(path: &str) -> Result<String> {
+    if path.is_empty() {
+        return Err(CommandError::new(Kind::Usage, "the archive's path is empty"));
+    }
+    if Path::new(path).is_absolute() {
+        return Ok(path.to_owned());
+    }
+    let file = PathBuf::from(path);
+    if !file.exists() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            format!("{path} is not here; give the absolute path that the archive has on the bootstrap node"),
+        ));
+    }
+    let absolute = std::path::absolute(&file)
+        .map_err(|error| CommandError::new(Kind::Usage, format!("{path} has no absolute path: {error}")))?;
+    Ok(absolute.to_string_lossy().into_owned())
+}
+
+/// Minion jobs that a restart of the Salt master may harm.
+async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String>> {
+    if dry_run == DryRun::Client {
+        return Ok(Vec::new());
+    }
+    let jobs = context.salt().await?.active_jobs().await?;
+    Ok(jobs
+        .into_iter()
+        .map(|job| format!("the salt master may be restarted while {job} runs"))
+        .collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// Tests run in the package's own directory.
+    const AT_HAND: &str = "Cargo.toml";
+
+    #[test]
+    fn a_file_at_hand_is_known_by_its_absolute_path() {
+        let path = absolute(AT_HAND).unwrap();
+        let entries = json!([{"version": "1.0.0", "archive": path}]);
+        let solutions = |name: &str| BTreeMap::from([(name.to_owned(), entries.to_string())]);
+        let names = [AT_HAND.to_owned(), "x-1.0.0".to_owned(), "absent.iso".to_owned()];
+        let catalogue = Catalogue::from_data(Some(&solutions("x")));
+        assert_eq!(
+            named(&catalogue, &names).unwrap(),
+            [path.as_str(), "x-1.0.0", "absent.iso"]
+        );
+        // What the catalogue calls so comes first.
+        let catalogue = Catalogue::from_data(Some(&solutions(AT_HAND)));
+        assert_eq!(named(&catalogue, &names[..1]).unwrap(), [AT_HAND]);
+    }
+}

@@ -1,0 +1,68 @@
+//! What the bootstrap node has of archives, as Salt tells it.
+
+use crate::commands::Context;
+use crate::domain::presence::{Mounted, NodeArchives};
+use crate::error::Result;
+use crate::salt::{Error, Salt};
+use serde_json::{Map, Value};
+
+impl Context {
+    /// The archives that the bootstrap node has configured and mounted.
+    pub(in crate::commands) async fn node_archives(&self) -> Result<NodeArchives> {
+        let salt = self.salt().await?;
+        let config = config(salt).await?;
+        let available = salt
+            .query("metalk8s_solutions.list_available", &Map::new())
+            .await?;
+        Ok(NodeArchives {
+            configured: configured(&config),
+            mounted: mounted(&available),
+        })
+    }
+}
+
+/// The configuration of Solutions; null before the first import has written one.
+async fn config(salt: &Salt) -> Result<Value> {
+    match salt.query("metalk8s_solutions.read_config", &Map::new()).await {
+        Err(Error::CallFailed { reason, .. }) if reason.contains("Failed to load") => Ok(Value::Null),
+        outcome => Ok(outcome?),
+    }
+}
+
+fn configured(config: &Value) -> Vec<String> {
+    let archives = config["archives"].as_array().into_iter().flatten();
+    archives.filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+fn mounted(available: &Value) -> Vec<Mounted> {
+    let solutions = available.as_object().into_iter().flat_map(Map::values);
+    let versions = solutions.filter_map(Value::as_array).flatten();
+    let mounted = versions.filter_map(|version| {
+        Some(Mounted {
+            id: version["id"].as_str()?.to_owned(),
+            path: version["archive"].as_str()?.to_owned(),
+        })
+    });
+    mounted.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_the_node_has_is_read_from_salts_answers() {
+        let config = json!({"kind": "SolutionsConfiguration", "archives": ["/a/x.iso"], "active": {}});
+        assert_eq!(configured(&config), ["/a/x.iso"]);
+        assert!(configured(&Value::Null).is_empty());
+        assert!(configured(&json!({"archives": null})).is_empty());
+        let available = json!({"x": [{"id": "x-1.0.0", "archive": "/a/x.iso"}, {"id": 1}], "y": null});
+        let expected = Mounted {
+            id: "x-1.0.0".to_owned(),
+            path: "/a/x.iso".to_owned(),
+        };
+        assert_eq!(mounted(&available), [expected]);
+    }
+}

@@ -1,0 +1,239 @@
+//! `validate archive`.
+
+use crate::cli::archive::{AllowArgs, ValidateArchiveArgs};
+use crate::commands::Context;
+use crate::domain::yaml::render;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::OutputFormat;
+use crate::output::findings;
+use solution_archive::rules::{self, Rule};
+use solution_archive::{Options, Report, Severity, TrustedKey, signature};
+use std::path::{Path, PathBuf};
+
+/// `validate archive`.
+pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Result<()> {
+    context.about(named_after(&arguments.files[0]), "validate");
+    if arguments.show_manifest {
+        return show_manifests(context, &arguments.files);
+    }
+    let options = Options {
+        require_checksum: arguments.required.require_checksum,
+        // Who names a key wants its signature.
+        require_signature: arguments.required.require_signature || !arguments.public_keys.is_empty(),
+        keys: keys(
+            &arguments.public_keys,
+            &arguments.files,
+            arguments.required.require_signature,
+        )?,
+        deep: arguments.deep,
+        allow: allowed(&arguments.allow)?,
+    };
+    let mut outcomes: Vec<Result<Report>> = Vec::new();
+    for file in &arguments.files {
+        let outcome = check(context, file.clone(), options.clone()).await;
+        match outcome {
+            Err(error) if error.kind == Kind::Interrupted => return Err(error),
+            Ok(mut report) => {
+                report.compare(outcomes.iter().flatten());
+                if context.ui().is_for_people() {
+                    context.ui().page(&findings::page(&report, arguments.strict))?;
+                }
+                outcomes.push(Ok(report));
+            }
+            Err(error) => outcomes.push(Err(error)),
+        }
+    }
+    print(context, &arguments.files, &outcomes, arguments.strict)?;
+    conclude(outcomes, arguments.strict)
+}
+
+/// Refuses an archive that is at hand and not valid; its findings are told as warnings. Nothing is
+/// said of one that is valid.
+pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
+    let options = Options {
+        keys: keys(&[], &[file.to_owned()], false)?,
+        ..Options::default()
+    };
+    let report = check(context, file.to_owned(), options).await?;
+    for finding in &report.findings {
+        let place = if finding.path.is_empty() {
+            &report.file
+        } else {
+            &finding.path
+        };
+        let text = format!("{place}: {} ({})", finding.message, finding.rule.id);
+        context.events().emit(Event::Warning(text));
+    }
+    conclude(vec![Ok(report)], false).map_err(|error| {
+        error.hint(format!(
+            "all about it: kubectl metalk8s validate archive {}",
+            file.display()
+        ))
+    })
+}
+
+/// Checks one archive on a thread of its own, so that Ctrl-C ends the wait for it at once.
+async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Report> {
+    let events = context.ui().steps(context.events());
+    let work = tokio::task::spawn_blocking(move || solution_archive::check(&file, &options, &events));
+    tokio::select! {
+        done = work => Ok(done.map_err(|error| CommandError::new(Kind::Failed, error))??),
+        () = context.interrupt().wait(1) => {
+            Err(CommandError::new(Kind::Interrupted, "interrupted while checking the archive"))
+        }
+    }
+}
+
+fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], strict: bool) -> Result<()> {
+    let ui = context.ui();
+    match (ui.format(), outcomes) {
+        (OutputFormat::Table | OutputFormat::Wide, _) => Ok(()),
+        (OutputFormat::Name, _) => {
+            let line = |report: &Report| format!("{}\n", name(report));
+            ui.text(&outcomes.iter().flatten().map(line).collect::<String>())
+        }
+        // Why there is no report is told as every failure is.
+        (_, [Err(_)]) => Ok(()),
+        _ => {
+            let documents: std::result::Result<Vec<_>, _> = files
+                .iter()
+                .zip(outcomes)
+                .map(|(file, outcome)| match outcome {
+                    Ok(report) => findings::document(report, strict),
+                    Err(error) => findings::failure(file, error),
+                })
+                .collect();
+            let documents = documents.map_err(|error| CommandError::new(Kind::Failed, error))?;
+            ui.conclusion(&findings::together(documents))
+        }
+    }
+}
+
+/// Fails where an archive is not valid, or could not be checked; the first one's kind decides.
+fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
+    let mut failures = outcomes.into_iter().filter_map(|outcome| match outcome {
+        Ok(report) if report.is_valid(strict) => None,
+        Ok(report) => Some(CommandError::new(Kind::Invalid, report.verdict(strict))),
+        Err(error) => Some(error),
+    });
+    let Some(first) = failures.next() else {
+        return Ok(());
+    };
+    let others: Vec<String> = failures.map(|failure| failure.message()).collect();
+    if others.is_empty() {
+        return Err(first);
+    }
+    let message = format!("{}; {}", first.message(), others.join("; "));
+    Err(CommandError {
+        source: anyhow::Error::msg(message),
+        ..first
+    })
+}
+
+fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
+    let manifests = files.iter().map(|file| solution_archive::manifest(file));
+    let manifests = manifests.collect::<std::result::Result<Vec<_>, _>>()?;
+    let documents: Vec<&serde_json::Value> = manifests.iter().map(|manifest| &manifest.document).collect();
+    let ui = context.ui();
+    if matches!(ui.format(), OutputFormat::Table | OutputFormat::Wide) {
+        for document in &documents {
+            let text = render::document(document).map_err(|error| CommandError::new(Kind::Failed, error))?;
+            let separator = if documents.len() > 1 { "---\n" } else { "" };
+            ui.text(&format!("{separator}{text}"))?;
+        }
+        return Ok(());
+    }
+    match documents.as_slice() {
+        [one] => ui.document(one),
+        several => ui.document(&serde_json::json!({"kind": "List", "apiVersion": "v1", "items": several})),
+    }
+}
+
+/// What an archive is called: after its Solution and version, or after its file where it has none.
+pub(super) fn name(report: &Report) -> String {
+    match (&report.solution, &report.version) {
+        (Some(solution), Some(version)) => format!("archive/{solution}-{version}"),
+        _ => named_after(Path::new(&report.file)),
+    }
+}
+
+/// What an archive is called of which no more is known than its file.
+pub(super) fn named_after(file: &Path) -> String {
+    let name = file.file_name().unwrap_or(file.as_os_str());
+    format!("archive/{}", name.display())
+}
+
+/// The rules that `--allow` names, each of which has to be one that only warns.
+pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
+    let rule = |id: &String| {
+        let unknown = || {
+            let near = rules::ALL
+                .iter()
+                .map(|rule| (strsim::damerau_levenshtein(rule.id, id), rule.id))
+                .min()
+                .map_or_else(String::new, |(_, id)| format!("did you mean {id}?"));
+            CommandError::new(Kind::Usage, format!("there is no rule {id:?}")).hint(near)
+        };
+        let rule = rules::find(id).ok_or_else(unknown)?;
+        match rule.severity {
+            Severity::Warning => Ok(rule),
+            Severity::Error => Err(CommandError::new(
+                Kind::Usage,
+                format!("rule {id} cannot be allowed: an archive that breaks it does not work"),
+            )),
+        }
+    };
+    arguments.rules.iter().map(rule).collect()
+}
+
+/// The keys that are given. Where none is, those that are always trusted, where one of `files` is signed or has to
+/// be: what is wrong with those is no concern of other archives.
+fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<TrustedKey>> {
+    if !given.is_empty() {
+        let keys = given.iter().map(|text| TrustedKey::given(text));
+        return Ok(keys.collect::<std::result::Result<_, _>>()?);
+    }
+    let is_signed = |file: &PathBuf| signature::beside(file).exists();
+    match configuration() {
+        Some(directory) if required || files.iter().any(is_signed) => {
+            Ok(TrustedKey::trusted(&directory.join("trusted-keys"))?)
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Where the plugin's configuration is: `$XDG_CONFIG_HOME/kubectl-metalk8s`.
+fn configuration() -> Option<PathBuf> {
+    let set = |name: &str| {
+        std::env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let root = set("XDG_CONFIG_HOME").or_else(|| set("HOME").map(|home| home.join(".config")));
+    root.map(|root| root.join("kubectl-metalk8s"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn allow(rule: &str) -> Result<Vec<&'static Rule>> {
+        allowed(&AllowArgs {
+            rules: vec![rule.to_owned()],
+        })
+    }
+
+    #[test]
+    fn only_warnings_can_be_allowed() {
+        assert_eq!(allow("latest-tag").unwrap(), [&rules::LATEST_TAG]);
+        let error = allow("blob-digest").unwrap_err();
+        assert_eq!(error.kind, Kind::Usage);
+        let error = allow("lastest-tag").unwrap_err();
+        assert_eq!(
+            (error.kind, error.hints.as_slice()),
+            (Kind::Usage, &["did you mean latest-tag?".to_owned()][..])
+        );
+    }
+}

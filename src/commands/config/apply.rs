@@ -1,0 +1,92 @@
+//! `apply config`.
+
+use super::{Replacement, replace, subject};
+use crate::cli::config::ApplyConfigArgs;
+use crate::commands::Context;
+use crate::commands::file::text_from;
+use crate::domain::resource::CONFIG_MAP;
+use crate::domain::service_config::{CONFIGS, KEY, ServiceConfig, find};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use serde_json::Value;
+
+/// `apply config`.
+pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()> {
+    let text = text_from(&arguments.filename).await?;
+    let documents = documents(&text, arguments.name.map(|name| name.0))?;
+    let mut outcomes = Vec::new();
+    for (config, text) in &documents {
+        context.about(subject(config), "apply");
+        let base = context.cluster().await?.stored_config(config).await?;
+        let replacement = Replacement {
+            config,
+            base: &base,
+            text,
+            verb: "apply",
+            change: &arguments.change,
+            lock: &arguments.lock,
+        };
+        outcomes.push((subject(config), replace(context, &replacement).await));
+    }
+    context.tell_all("apply", outcomes)
+}
+
+/// The documents that a file holds: one as it is stored, Configs as `get -o yaml` prints them, or the
+/// ConfigMaps that they are stored in.
+fn documents(
+    text: &str,
+    name: Option<&'static ServiceConfig>,
+) -> Result<Vec<(&'static ServiceConfig, String)>> {
+    let invalid = |message: String| CommandError::new(Kind::Invalid, message);
+    let value: Value =
+        serde_yaml::from_str(text).map_err(|error| invalid(format!("the file is no YAML: {error}")))?;
+    let items = match &value["items"] {
+        Value::Array(items) => items.clone(),
+        _ if value["kind"] == "Config" && value["spec"]["document"].is_string() => vec![value.clone()],
+        _ if value["kind"] == *CONFIG_MAP.kind => vec![value.clone()],
+        _ => {
+            let config = name.map_or_else(|| of_kind(value["kind"].as_str().unwrap_or_default()), Ok)?;
+            return Ok(vec![(config, text.to_owned())]);
+        }
+    };
+    let mut found = Vec::new();
+    for item in &items {
+        let word = item["metadata"]["name"].as_str().unwrap_or_default();
+        let (kind, field, document) = if item["kind"] == *CONFIG_MAP.kind {
+            ("ConfigMap", KEY, &item["data"][KEY])
+        } else {
+            ("Config", "spec.document", &item["spec"]["document"])
+        };
+        let config = find(word).ok_or_else(|| {
+            invalid(format!(
+                "the file holds a {kind} {word:?}, which is no configuration"
+            ))
+        })?;
+        let document = document
+            .as_str()
+            .ok_or_else(|| invalid(format!("{kind} {word} of the file has no {field}")))?;
+        if name.is_none_or(|name| name == config) {
+            found.push((config, document.to_owned()));
+        }
+    }
+    if found.is_empty() {
+        return Err(invalid("the file holds no such Config".to_owned()));
+    }
+    Ok(found)
+}
+
+/// The only configuration whose document is of this kind.
+fn of_kind(kind: &str) -> Result<&'static ServiceConfig> {
+    let mut matching = CONFIGS.iter().filter(|config| config.kind == kind);
+    match (matching.next(), matching.next()) {
+        (Some(config), None) => Ok(config),
+        _ => Err(CommandError::new(
+            Kind::Usage,
+            format!("a document of kind {kind:?} does not say which configuration it is; name it"),
+        )
+        .hint("for example: kubectl metalk8s apply config grafana -f FILE")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,131 @@
+//! `edit config`.
+
+use super::{Replacement, replace, subject};
+use crate::cli::config::EditConfigArgs;
+use crate::commands::Context;
+use crate::commands::change::Done;
+use crate::commands::editor::Edited;
+use crate::domain::plans::config::Stored;
+use crate::domain::service_config::{ServiceConfig, assign, difference};
+use crate::domain::yaml;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `edit config`.
+pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
+    let config = arguments.name.0;
+    context.about(subject(config), "edit");
+    let base = context.cluster().await?.stored_config(config).await?;
+    if arguments.set.is_empty() {
+        return edit_by_hand(context, arguments, base).await;
+    }
+    let text = assign(&base.document(config), &arguments.set).map_err(|error| {
+        CommandError::new(Kind::Usage, format!("config/{}: {error}", config.name)).hint(format!(
+            "to change it by hand: kubectl metalk8s edit config {}",
+            config.name
+        ))
+    })?;
+    let replacement = Replacement {
+        config,
+        base: &base,
+        text: &text,
+        verb: "edit",
+        change: &arguments.change,
+        lock: &arguments.lock,
+    };
+    let outcome = replace(context, &replacement).await;
+    context.tell_all("edit", vec![(subject(config), outcome)])
+}
+
+/// Opens the editor; whatever goes wrong once something was saved, that is kept.
+async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Stored) -> Result<()> {
+    let config = arguments.name.0;
+    let mut edited = Edited::new(config.name, &base.document(config))?;
+    match edit_until_done(context, arguments, base, &mut edited).await {
+        Ok(Some(done)) => context.tell_all("edit", vec![(subject(config), Ok(done))]),
+        Ok(None) => cancelled(context, config),
+        Err(error) => Err(edited.given_up(error).await),
+    }
+}
+
+/// Opens the editor until what is saved is stored, or is nothing new.
+async fn edit_until_done(
+    context: &Context,
+    arguments: &EditConfigArgs,
+    mut base: Stored,
+    edited: &mut Edited,
+) -> Result<Option<Done>> {
+    let config = arguments.name.0;
+    // On a terminal the editor gets Ctrl-C as well, and has its own meaning for it.
+    context.heed();
+    let original = base.document(config);
+    let mut text = original.clone();
+    let mut comment = vec![
+        format!(
+            "config/{}: overrides only; lists are appended to the defaults'.",
+            config.name
+        ),
+        "Lines like this one are left out. Save it unchanged to cancel.".to_owned(),
+    ];
+    let mut refused: Option<CommandError> = None;
+    loop {
+        let saved = edited.open(&comment, &text).await?;
+        if saved.trim().is_empty() || saved == original {
+            return Ok(None);
+        }
+        if let Some(error) = refused.take().filter(|_| saved == text) {
+            return Err(error.hint("the same text was saved again"));
+        }
+        text = saved;
+        let replacement = Replacement {
+            config,
+            base: &base,
+            text: &text,
+            verb: "edit",
+            change: &arguments.change,
+            lock: &arguments.lock,
+        };
+        let error = match replace(context, &replacement).await {
+            Ok(done) => return Ok(Some(done)),
+            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+            Err(error) => return Err(error),
+        };
+        let now = context.cluster().await?.stored_config(config).await?;
+        comment = complaint(config, &error, &text, &base, &now);
+        base = now;
+        refused = Some(error);
+    }
+}
+
+fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
+    let mut result = ActionResult::unchanged(subject(config), "edit");
+    "edit cancelled, no changes made".clone_into(&mut result.message);
+    context.ui().results(&[result.after(context.ui().elapsed())])
+}
+
+/// What the editor shows on top when it is opened again.
+fn complaint(
+    config: &ServiceConfig,
+    error: &CommandError,
+    text: &str,
+    base: &Stored,
+    now: &Stored,
+) -> Vec<String> {
+    let mut lines = vec![format!("error: {}", error.message())];
+    if let Some(number) = yaml::faulty_line(text) {
+        let line = text.lines().nth(number - 1).unwrap_or_default();
+        lines.push(format!("line {number}, not counting these: {line}"));
+    }
+    lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
+    if base.text != now.text {
+        lines.push("What others changed, and saving this text would take back:".to_owned());
+        lines.push(difference(
+            config.name,
+            &base.document(config),
+            &now.document(config),
+        ));
+    }
+    lines.push("Save it unchanged to give up.".to_owned());
+    lines
+}

@@ -1,0 +1,72 @@
+//! `get config`.
+
+use super::subject;
+use crate::cli::config::GetConfigArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::documents::{ConfigDocument, ConfigSpec, ConfigStatus, Metadata};
+use crate::domain::plans::config::Stored;
+use crate::domain::resource::CONFIG_MAP;
+use crate::domain::service_config::{CONFIGS, ServiceConfig};
+use crate::error::Result;
+
+/// `get config`.
+pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
+    let configs: Vec<&'static ServiceConfig> = if arguments.names.is_empty() {
+        CONFIGS.iter().collect()
+    } else {
+        arguments.names.iter().map(|name| name.0).collect()
+    };
+    let subject = match arguments.names.as_slice() {
+        [name] => subject(name.0),
+        _ => "configs".to_owned(),
+    };
+    listing::prepare(context, &arguments.list, subject)?;
+    let cluster = context.cluster().await?;
+    if let ([config], true, false) = (
+        configs.as_slice(),
+        context.ui().is_for_people() && arguments.names.len() == 1,
+        arguments.list.watch,
+    ) {
+        let stored = cluster.stored_config(config).await?;
+        return context.ui().text(&stored.document(config));
+    }
+    let read = async || {
+        let reading = configs.iter().map(|config| cluster.stored_config(config));
+        let stored = futures::future::try_join_all(reading).await?;
+        let pairs = configs.iter().zip(&stored);
+        Ok(pairs.map(|(config, stored)| document(config, stored)).collect())
+    };
+    // Only what is wanted is read.
+    let mut asked = Asked::<String>::new(&arguments.list, &[]);
+    asked.full_key = arguments.names.len() == 1;
+    let watched = configs
+        .iter()
+        .map(|config| Watched::all(CONFIG_MAP).named(config.config_map))
+        .collect();
+    listing::present(context, &asked, &Sources::watch(watched), read).await
+}
+
+pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {
+    let metadata = Metadata {
+        name: config.name.to_owned(),
+        ..Metadata::default()
+    };
+    let spec = ConfigSpec {
+        config_map: config.config_map.to_owned(),
+        namespace: config.namespace.to_owned(),
+        document: stored.document(config),
+    };
+    let status = ConfigStatus {
+        present: stored.resource_version.is_some(),
+        last_change: stored.changed.clone(),
+        formulas: config
+            .formulas
+            .iter()
+            .map(|&formula| formula.to_owned())
+            .collect(),
+    };
+    ConfigDocument::new("Config", metadata, spec, status)
+}

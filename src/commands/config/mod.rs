@@ -1,0 +1,95 @@
+//! Service configurations: what each verb does with them.
+
+pub mod apply;
+pub mod edit;
+pub mod get;
+
+use crate::cli::groups::{ChangeArgs, LockArgs};
+use crate::commands::Context;
+use crate::commands::change::{Change, Done, Proposal};
+use crate::domain::lock::Scope;
+use crate::domain::plans::config::{self as plans, Stored};
+use crate::domain::service_config::{ServiceConfig, difference};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+fn subject(config: &ServiceConfig) -> String {
+    format!("config/{}", config.name)
+}
+
+/// A document that is to be stored, and how the user wants it done.
+struct Replacement<'a> {
+    config: &'static ServiceConfig,
+    /// What the new document was made from; what others wrote since is not written over.
+    base: &'a Stored,
+    text: &'a str,
+    verb: &'static str,
+    change: &'a ChangeArgs,
+    lock: &'a LockArgs,
+}
+
+/// Shows the difference, stores the document and has Salt apply it.
+async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Done> {
+    let config = replacement.config;
+    let name = subject(config);
+    let old = replacement.base.document(config);
+    config.check(replacement.text, &old)?;
+    context
+        .ui()
+        .difference(&difference(&name, &old, replacement.text));
+    for warning in warnings(context, config, replacement.text).await? {
+        context.events().emit(Event::Warning(warning));
+    }
+    let change = Change::locking(
+        vec![Scope::MasterShare, Scope::Config(config.name.to_owned())],
+        replacement.change,
+        replacement.lock,
+    );
+    let propose = async |context: &Context| {
+        let now = context.cluster().await?.stored_config(config).await?;
+        plans::unchanged_since(config, replacement.base, &now)?;
+        let decision = plans::replace(config, &now, replacement.text)?;
+        let past = if replacement.verb == "edit" {
+            "edited"
+        } else {
+            "applied"
+        };
+        let done = ActionResult::done(&name, replacement.verb, format!("{name} {past}"));
+        Ok(Proposal::new(decision, done))
+    };
+    match context.carry_out(change, context.events(), propose).await {
+        Err(error) if error.kind == Kind::JobFailed => Err(put_back(context, replacement, error).await),
+        outcome => outcome,
+    }
+}
+
+/// Says that the old document is in place again, where it is.
+async fn put_back(context: &Context, replacement: &Replacement<'_>, error: CommandError) -> CommandError {
+    let config = replacement.config;
+    let Ok(cluster) = context.cluster().await else {
+        return error;
+    };
+    match cluster.stored_config(config).await {
+        Ok(now) if now.text == replacement.base.text => {
+            let formulas = plans::formulas(config, &now.document(config), replacement.text);
+            error.hint(format!(
+                "the old document of config/{} is in place again, and {} was run with it",
+                config.name,
+                formulas.join(", ")
+            ))
+        }
+        _ => error,
+    }
+}
+
+async fn warnings(context: &Context, config: &ServiceConfig, text: &str) -> Result<Vec<String>> {
+    let mut warnings = config.warnings(text);
+    if let (Some(label), Some(_)) = (config.volumes, config.replicas(text)) {
+        let selector = format!("app.kubernetes.io/name={label}");
+        let volumes = context.cluster().await?.usable_volumes(&selector).await?;
+        warnings.extend(config.short_of_volumes(text, volumes));
+    }
+    Ok(warnings)
+}

@@ -1,0 +1,134 @@
+//! `create environment`.
+
+use super::EnvironmentFile;
+use crate::cli::environment::CreateEnvironmentArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::commands::file::{documents_from, refuse_one_name};
+use crate::domain::name::{ExistingName, Name, NameError};
+use crate::domain::plans::environment::{
+    self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
+};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use futures::future::try_join_all;
+
+/// `create environment`.
+pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<()> {
+    let requests = requests(context, arguments).await?;
+    context.about(format!("environment/{}", requests[0].name), "create");
+    if context.previews(&arguments.change) {
+        // The cluster is not asked whether it exists.
+        for request in &requests {
+            named_for_creation(&request.name)?;
+        }
+        let manifests: Vec<_> = requests.iter().map(client_manifest).collect();
+        return context.ui().manifests(&manifests);
+    }
+    let subjects = requests
+        .iter()
+        .map(|one| (format!("environment/{}", one.name), one));
+    let change = |request: &&CreateEnvironment| {
+        Change::of_environment(&request.name, &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each("create", subjects, change, async |context, _, request| {
+            propose_creation(context, request).await
+        })
+        .await
+}
+
+async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let wanted = request.namespaces.iter();
+    let (environment, found) = tokio::try_join!(
+        cluster.environment(&request.name),
+        try_join_all(wanted.map(|wanted| cluster.namespace(&wanted.name)))
+    )?;
+    let found: Vec<_> = found.into_iter().flatten().collect();
+    let decision = plans::create(request, environment.as_ref(), &found)?;
+    let name = format!("environment/{}", request.name);
+    let done = ActionResult::done(name, "create", plans::created(request, environment.as_ref()));
+    Ok(Proposal::new(decision, done))
+}
+
+/// One request an Environment, from the command line and from the file.
+async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
+    let mut requests = Vec::new();
+    if let Some(file) = &arguments.file.filename {
+        let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
+        refuse_one_name(arguments.name.is_some(), documents.len(), "environments")?;
+        for document in documents {
+            requests.push(from_file(context, arguments, document)?);
+        }
+    } else if let Some(name) = &arguments.name {
+        requests.push(request(context, arguments, name, Vec::new(), None)?);
+    }
+    if requests.is_empty() {
+        return Err(CommandError::new(Kind::Usage, "the file holds no Environment"));
+    }
+    Ok(requests)
+}
+
+fn from_file(
+    context: &Context,
+    arguments: &CreateEnvironmentArgs,
+    document: EnvironmentFile,
+) -> Result<CreateEnvironment> {
+    let name = arguments.name.clone().unwrap_or(document.metadata.name);
+    let mut namespaces = Vec::new();
+    for namespace in document.spec.namespaces {
+        for solution in &namespace.solutions {
+            context.events().emit(Event::Warning(format!(
+                "solution {} is not deployed by create; add it: kubectl metalk8s add solution {} --version {} -e {name} -n {}",
+                solution.name, solution.name, solution.version, namespace.name
+            )));
+        }
+        let place: Name = namespace
+            .name
+            .parse()
+            .map_err(|error| CommandError::new(Kind::Usage, format!("in the file: {error}")))?;
+        namespaces.push(WantedNamespace {
+            name: place.to_string(),
+            adopt: namespace.adopted,
+        });
+    }
+    let description = document.spec.description;
+    request(context, arguments, &name, namespaces, description)
+}
+
+/// What is asked for, the command line winning over the `namespaces` and `description` of a file.
+fn request(
+    context: &Context,
+    arguments: &CreateEnvironmentArgs,
+    name: &ExistingName,
+    mut namespaces: Vec<WantedNamespace>,
+    description: Option<String>,
+) -> Result<CreateEnvironment> {
+    let chosen = context.namespace();
+    if let Some(chosen) = chosen {
+        namespaces.retain(|wanted| wanted.name == chosen.as_str());
+    }
+    if namespaces.is_empty() {
+        let place = chosen.map_or_else(|| for_creation(name), |chosen| Ok(chosen.clone()))?;
+        namespaces.push(WantedNamespace {
+            name: place.to_string(),
+            adopt: false,
+        });
+    }
+    for wanted in &mut namespaces {
+        wanted.adopt |= arguments.adopt;
+    }
+    Ok(CreateEnvironment {
+        name: name.to_string(),
+        namespaces,
+        description: arguments.description.clone().or(description),
+    })
+}
+
+fn for_creation(name: &ExistingName) -> Result<Name> {
+    name.for_creation()
+        .map_err(|error: NameError| CommandError::new(Kind::Usage, error.to_string()))
+}

@@ -1,0 +1,163 @@
+//! `delete environment`.
+
+use super::{EnvironmentFile, find};
+use crate::cli::environment::DeleteEnvironmentArgs;
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::commands::file::{documents_from, refuse_one_name};
+use crate::domain::contents::Owned;
+use crate::domain::environment::{Environment, Member};
+use crate::domain::lock::Scope;
+use crate::domain::name::{ExistingName, Name};
+use crate::domain::operator::Operator;
+use crate::domain::plans::Decision;
+use crate::domain::plans::environment::{self as plans, DeleteEnvironment};
+use crate::domain::plans::resources::Resources;
+use crate::domain::resource::{CLUSTER_ROLE, DAEMON_SET, DEPLOYMENT, PERSISTENT_VOLUME_CLAIM, STATEFUL_SET};
+use crate::error::Result;
+use crate::output::result::ActionResult;
+use std::collections::BTreeMap;
+
+/// `delete environment`.
+pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
+    let mut names: Vec<ExistingName> = arguments.name.iter().cloned().collect();
+    if let Some(file) = &arguments.file.filename {
+        let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
+        refuse_one_name(!names.is_empty(), documents.len(), "environments")?;
+        if names.is_empty() {
+            names.extend(documents.into_iter().map(|document| document.metadata.name));
+        }
+    }
+    if let Some(first) = names.first() {
+        context.about(format!("environment/{first}"), "delete");
+    }
+    let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
+    let change = |name: &&ExistingName| Change::of_environment(name, &arguments.change, &arguments.lock);
+    context
+        .change_each("delete", subjects, change, async |context, _, name| {
+            propose_deletion(context, arguments, name).await
+        })
+        .await
+}
+
+async fn propose_deletion(
+    context: &Context,
+    arguments: &DeleteEnvironmentArgs,
+    name: &ExistingName,
+) -> Result<Proposal> {
+    let environment = find(context, name).await?;
+    let members = members(&environment, context.namespace())?;
+    let namespaces: Vec<&str> = members
+        .iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    let mut operators = context.cluster().await?.operators(None).await?;
+    operators.retain(|operator| namespaces.contains(&operator.namespace.as_str()));
+    let resources = resources(context, &environment, &members, &operators).await?;
+    let allowed = DeleteEnvironment {
+        with_solutions: arguments.with_solutions,
+        with_resources: arguments.with_resources,
+    };
+    let plan = plans::delete(&environment, &members, &resources, &operators, allowed)?;
+    let subject = format!("environment/{name}");
+    let message = if members.len() == environment.members.len() {
+        format!("{subject} deleted")
+    } else {
+        format!("{subject} reduced by namespace {}", namespaces.join(", "))
+    };
+    let mut proposal = Proposal::new(
+        Decision::Do(plan),
+        ActionResult::done(&subject, "delete", message),
+    );
+    proposal.warnings = resources.warnings();
+    if members.len() == environment.members.len() {
+        proposal.gone = Some(Scope::Environment(name.to_string()));
+    }
+    if arguments.change.dry_run != DryRun::None {
+        proposal.listed = contents(context, &environment, &members, &operators).await?;
+    }
+    Ok(proposal)
+}
+
+fn members<'a>(environment: &'a Environment, namespace: Option<&Name>) -> Result<Vec<&'a Member>> {
+    match namespace {
+        Some(namespace) => Ok(vec![environment.one_namespace(Some(namespace))?]),
+        None => Ok(environment.members.iter().collect()),
+    }
+}
+
+/// The objects of the Solutions' custom resource definitions in these namespaces. All Solutions there go, so it does not
+/// matter whose an object is.
+async fn resources(
+    context: &Context,
+    environment: &Environment,
+    members: &[&Member],
+    operators: &[Operator],
+) -> Result<Resources> {
+    let namespaces: Vec<&str> = members
+        .iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    let mut solutions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for one in environment
+        .solutions()
+        .filter(|one| namespaces.contains(&one.namespace))
+    {
+        solutions
+            .entry(one.solution)
+            .or_default()
+            .push(one.version.to_owned());
+    }
+    for one in operators {
+        solutions
+            .entry(&one.solution)
+            .or_default()
+            .push(one.version.clone());
+    }
+    if solutions.is_empty() {
+        return Ok(Resources::default());
+    }
+    let archives = context.archives().await?;
+    let mut all = Owned::default();
+    for (solution, versions) in solutions {
+        let owned = archives.owned(solution, &versions).await;
+        all.definitions.extend(owned.definitions);
+        all.unknown.extend(owned.unknown);
+    }
+    let cluster = context.cluster().await?;
+    let kinds = cluster.kinds(&all.definitions).await?;
+    let found = cluster.objects_of(&kinds, Some(&namespaces)).await?;
+    Ok(Resources::new(found, all.unknown, &[]))
+}
+
+/// What goes with an Environment's namespaces, and with its operators, for a dry run.
+async fn contents(
+    context: &Context,
+    environment: &Environment,
+    members: &[&Member],
+    operators: &[Operator],
+) -> Result<Vec<String>> {
+    let cluster = context.cluster().await?;
+    let mut listed = Vec::new();
+    for member in members.iter().filter(|member| !member.adopted()) {
+        let namespace = member.namespace.name.as_str();
+        for one in environment.solutions().filter(|one| one.namespace == namespace) {
+            listed.push(format!(
+                "solution/{} {} in {namespace}",
+                one.solution, one.version
+            ));
+        }
+        let kinds = [DEPLOYMENT, STATEFUL_SET, DAEMON_SET, PERSISTENT_VOLUME_CLAIM];
+        let objects = cluster.objects_of(&kinds, Some(&[namespace])).await?;
+        listed.extend(objects.iter().map(ToString::to_string));
+    }
+    for operator in operators {
+        let objects = cluster
+            .operator_objects(&operator.namespace, &operator.solution)
+            .await?;
+        let roles = objects.iter().filter(|object| object.resource == CLUSTER_ROLE);
+        listed.extend(roles.map(ToString::to_string));
+    }
+    Ok(listed)
+}

@@ -1,0 +1,86 @@
+//! `describe environment`.
+
+use crate::cli::environment::DescribeEnvironmentArgs;
+use crate::cluster::operators::Happening;
+use crate::commands::Context;
+use crate::commands::environment::find as find_environment;
+use crate::commands::page::{EVENTS, event_lines};
+use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
+use crate::domain::listing;
+use crate::domain::lock::Scope;
+use crate::error::Result;
+use crate::output::age::age;
+use crate::output::describe::Description;
+use crate::output::rows::{operator, tone};
+use jiff::Timestamp;
+
+/// `describe environment`.
+pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) -> Result<()> {
+    context.about(format!("environment/{}", arguments.name), "describe");
+    let environment = find_environment(context, &arguments.name).await?;
+    let cluster = context.cluster().await?;
+    let operators = cluster.seen_operators(None, context.events()).await?;
+    let catalogue = context.catalogue().await?;
+    let document = environment.document(&operators);
+    let solutions = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
+    let mut happened = Vec::new();
+    for member in &environment.members {
+        happened.extend(cluster.happenings(&member.namespace.name).await?);
+    }
+    let history =
+        crate::commands::job::history(context, &Scope::Environment(arguments.name.to_string())).await?;
+    let page = page_of(&document, &solutions, &happened, history, context.ui().now());
+    context.ui().describe(&page, &document)
+}
+
+fn page_of(
+    document: &EnvironmentDocument,
+    solutions: &[SolutionDocument],
+    happened: &[Happening],
+    history: Vec<Vec<String>>,
+    now: Timestamp,
+) -> Description {
+    let mut page = Description::default();
+    page.fact("Name", &document.metadata.name)
+        .fact(
+            "Description",
+            document.spec.description.clone().unwrap_or_default(),
+        )
+        .toned("Phase", &document.status.phase, tone(&document.status.phase))
+        .fact("Age", age(document.metadata.creation_timestamp.as_deref(), now));
+    let namespaces = document
+        .spec
+        .namespaces
+        .iter()
+        .zip(&document.status.namespaces)
+        .map(|(namespace, status)| {
+            vec![
+                namespace.name.clone(),
+                status.phase.clone(),
+                namespace.adopted.to_string(),
+            ]
+        })
+        .collect();
+    page.section("Namespaces", &["NAME", "PHASE", "ADOPTED"], namespaces);
+    let lines = solutions
+        .iter()
+        .map(|one| {
+            vec![
+                one.metadata.name.clone(),
+                one.metadata.namespace.clone().unwrap_or_default(),
+                one.spec.version.clone(),
+                operator(one),
+                one.status.latest.clone().unwrap_or_default(),
+                one.status.message.clone().unwrap_or_default(),
+            ]
+        })
+        .collect();
+    page.section(
+        "Solutions",
+        &["NAME", "NAMESPACE", "VERSION", "OPERATOR", "LATEST", "MESSAGE"],
+        lines,
+    );
+    page.section("Events", &EVENTS, event_lines(happened, now));
+    page.section("History", &crate::commands::job::HISTORY, history);
+    page
+}

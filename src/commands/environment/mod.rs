@@ -1,0 +1,42 @@
+//! Environments: what each verb does with them.
+
+pub mod create;
+pub mod delete;
+pub mod describe;
+pub mod edit;
+pub mod get;
+
+use crate::commands::Context;
+use crate::domain::documents::EnvironmentSpec;
+use crate::domain::environment::Environment;
+use crate::domain::name::ExistingName;
+use crate::domain::refusal::Refusal;
+use crate::error::Result;
+
+/// The Environment of that name, or a refusal that lists what there is.
+pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<Environment> {
+    let cluster = context.cluster().await?;
+    if let Some(environment) = cluster.environment(name).await? {
+        return Ok(environment);
+    }
+    let known: Vec<String> = cluster
+        .environments()
+        .await?
+        .into_iter()
+        .map(|one| one.name)
+        .collect();
+    Err(Refusal::unknown("environment", name, &known).into())
+}
+
+/// What `-f` reads: `status` is not asked for.
+#[derive(Debug, serde::Deserialize)]
+struct EnvironmentFile {
+    metadata: FileMetadata,
+    #[serde(default)]
+    spec: EnvironmentSpec,
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct FileMetadata {
+    name: ExistingName,
+}

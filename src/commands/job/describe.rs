@@ -1,0 +1,54 @@
+//! `describe job`.
+
+use super::get::read;
+use crate::cli::job::DescribeJobArgs;
+use crate::commands::Context;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::age::human;
+use crate::output::describe::Description;
+use crate::output::rows::tone;
+use crate::salt::job::JobDocument;
+
+/// `describe job`.
+pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<()> {
+    let jid = &arguments.name;
+    context.about(format!("job/{jid}"), "describe");
+    let jobs = read(context, std::slice::from_ref(jid)).await?;
+    let Some(job) = jobs.first() else {
+        return Err(CommandError::new(
+            Kind::NotFound,
+            format!("job {jid} does not exist"),
+        ));
+    };
+    let mut page = Description::default();
+    let formula = job
+        .spec
+        .arguments
+        .first()
+        .and_then(serde_json::Value::as_str)
+        .unwrap_or_default();
+    page.fact("Name", &job.metadata.name)
+        .fact("Function", &job.spec.function)
+        .fact("Formula", formula)
+        .fact("User", &job.spec.user)
+        .fact("Targets", job.spec.targets.join(", "))
+        .toned("State", &job.status.state, tone(&job.status.state))
+        .fact("Started", &job.status.started)
+        .fact("Elapsed", elapsed(job));
+    let lines = job
+        .status
+        .failures
+        .iter()
+        .map(|failure| vec![failure.minion.clone(), failure.id.clone(), failure.reason.clone()]);
+    page.section("Failures", &["MINION", "STATE", "REASON"], lines.collect());
+    context.ui().describe(&page, job)
+}
+
+fn elapsed(job: &JobDocument) -> String {
+    job.status
+        .elapsed
+        .and_then(|seconds| i64::try_from(seconds).ok())
+        .map(human)
+        .unwrap_or_default()
+}

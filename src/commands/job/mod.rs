@@ -1,0 +1,34 @@
+//! Salt jobs: what each verb does with them.
+
+pub mod describe;
+pub mod get;
+pub(in crate::commands) mod orphaned;
+pub mod wait;
+
+use crate::commands::Context;
+use crate::domain::lock::Scope;
+use crate::error::Result;
+use crate::output::age::age;
+use crate::salt::Jid;
+
+/// The titles of what [`history`] returns.
+pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];
+
+/// The jobs that were run under this lock, for the page of what it locks.
+pub async fn history(context: &Context, scope: &Scope) -> Result<Vec<Vec<String>>> {
+    let now = context.ui().now();
+    let notes = context.cluster().await?.job_notes_of(scope).await?;
+    Ok(notes
+        .into_iter()
+        .map(|note| {
+            let started = note.jid.parse::<Jid>().map(|jid| jid.started().to_string()).ok();
+            vec![
+                note.jid,
+                age(started.as_deref(), now),
+                note.user,
+                note.command,
+                note.subject,
+            ]
+        })
+        .collect())
+}

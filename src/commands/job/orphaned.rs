@@ -1,0 +1,184 @@
+//! What was asked of Salt under locks whose holder is gone: whether it has ended.
+
+use crate::cluster::lock::JobWatch;
+use crate::commands::Context;
+use crate::domain::lock::{Asked, Held, JobState, Scope, Standing, Submission};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::salt::{ActiveJob, Jid, Marker};
+use jiff::{SignedDuration, Timestamp};
+use std::cell::RefCell;
+
+/// How long Salt remembers a job; none runs that long.
+const JOB_CACHE: SignedDuration = SignedDuration::from_hours(24);
+
+/// How long a submission may take to become a job: Salt API hands it to the master in three attempts of a
+/// minute each.
+const DELIVERY: SignedDuration = SignedDuration::from_mins(5);
+
+/// Whether what was asked of Salt has ended, as its age alone says. `now` is by a server's clock.
+fn is_over(asked: &Asked, now: Option<Timestamp>) -> bool {
+    let since = match asked {
+        Asked::Job(jid) => jid.parse().ok().map(|jid: Jid| jid.started()),
+        Asked::Submission(submission) => Some(submission.at),
+    };
+    let age = now.zip(since).map(|(now, since)| now.duration_since(since));
+    age.is_some_and(|age| age > JOB_CACHE)
+}
+
+/// Whether a lock was left to a job that has ended, as its age alone says.
+pub(in crate::commands) fn is_long_over(held: &Held, now: Option<Timestamp>) -> bool {
+    match held.standing() {
+        Standing::Orphaned(asked) => is_over(&asked, now),
+        Standing::Free | Standing::Held => false,
+    }
+}
+
+/// What becomes of a submission whose job Salt does not list. Salt lists an orchestration only when it has
+/// ended, so while minions work on states that were begun since, one of them may be its.
+fn unlisted(submission: &Submission, active: &[ActiveJob], now: Option<Timestamp>) -> JobState {
+    let is_later = |job: &ActiveJob| job.function.starts_with("state.") && job.jid.started() >= submission.at;
+    let is_delivered = now.is_some_and(|now| now.duration_since(submission.at) >= DELIVERY);
+    if !is_delivered || active.iter().any(is_later) {
+        JobState::InFlight
+    } else {
+        JobState::Ended
+    }
+}
+
+/// Asks Salt about the jobs of locks whose holder is gone.
+pub(in crate::commands) struct LockedJobs<'a> {
+    context: &'a Context,
+    /// Whether the command that wants the locks cannot do without Salt anyway.
+    needs_salt: bool,
+    /// What has ended is not asked for again.
+    ended: RefCell<Vec<Asked>>,
+}
+
+impl<'a> LockedJobs<'a> {
+    /// The jobs of the locks that a command wants.
+    pub(in crate::commands) fn of(context: &'a Context, scopes: &[Scope]) -> Self {
+        Self {
+            context,
+            needs_salt: scopes.iter().any(Scope::is_salts),
+            ended: RefCell::default(),
+        }
+    }
+}
+
+impl JobWatch for LockedJobs<'_> {
+    async fn state(&self, asked: &Asked, now: Timestamp) -> std::result::Result<JobState, String> {
+        if self.ended.borrow().contains(asked) {
+            return Ok(JobState::Ended);
+        }
+        let state = match self.context.job_state(asked, Some(now)).await {
+            Ok(state) => state,
+            Err(error) if self.needs_salt => {
+                return Err(format!("salt cannot be asked: {}", error.message()));
+            }
+            Err(error) => {
+                self.context.events().emit(Event::Warning(format!(
+                    "going on although {asked} may still run, salt cannot be asked: {}",
+                    error.message()
+                )));
+                JobState::Ended
+            }
+        };
+        if state == JobState::Ended {
+            self.ended.borrow_mut().push(asked.clone());
+        }
+        Ok(state)
+    }
+}
+
+impl Context {
+    /// Whether what a lock says was asked of Salt still runs at `now`.
+    pub(in crate::commands) async fn job_state(
+        &self,
+        asked: &Asked,
+        now: Option<Timestamp>,
+    ) -> Result<JobState> {
+        if is_over(asked, now) {
+            return Ok(JobState::Ended);
+        }
+        let salt = self.salt().await?;
+        let jid = match asked {
+            Asked::Job(jid) => jid
+                .parse()
+                .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
+            Asked::Submission(submission) => {
+                let marker = Marker::from(submission.marker.clone());
+                let found = salt
+                    .find_submitted(&submission.function, &marker, submission.at)
+                    .await?;
+                match found {
+                    Some(jid) => jid,
+                    None => return Ok(unlisted(submission, &salt.active_jobs().await?, now)),
+                }
+            }
+        };
+        let runs = salt.job(&jid).await?.status.state == "Running";
+        Ok(if runs { JobState::InFlight } else { JobState::Ended })
+    }
+
+    /// Whether a lock keeps others away now. One whose holder is gone does while what was asked of Salt under it runs.
+    pub(in crate::commands) async fn is_in_use(&self, held: &Held) -> Result<bool> {
+        match held.standing() {
+            Standing::Free => Ok(false),
+            Standing::Held => Ok(true),
+            Standing::Orphaned(asked) => {
+                Ok(self.job_state(&asked, self.server_time()).await? == JobState::InFlight)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_that_salt_has_forgotten_has_ended() {
+        let jid: Jid = "20261121080000000000".parse().unwrap();
+        let asked = Asked::Job(jid.to_string());
+        let after = |hours| Some(jid.started() + SignedDuration::from_hours(hours));
+        assert!(!is_over(&asked, after(23)));
+        assert!(is_over(&asked, after(25)));
+        // Its master's clock may be ahead.
+        assert!(!is_over(&asked, after(-25)));
+        assert!(!is_over(&asked, None));
+    }
+
+    #[test]
+    fn a_submission_may_be_running_until_it_can_no_longer_have_begun_unseen() {
+        let jid: Jid = "20261121080000000000".parse().unwrap();
+        let submission = Submission {
+            marker: "m".to_owned(),
+            function: "state.orchestrate".to_owned(),
+            at: jid.started(),
+        };
+        let after = |minutes| Some(submission.at + SignedDuration::from_mins(minutes));
+        let active = |jid: &str, function: &str| ActiveJob {
+            jid: jid.parse().unwrap(),
+            function: function.to_owned(),
+            formula: None,
+            user: String::new(),
+            minions: Vec::new(),
+        };
+        let (earlier, later) = ("20261121075900000000", "20261121080100000000");
+        for (minutes, active, state) in [
+            (1, vec![], JobState::InFlight),
+            (6, vec![], JobState::Ended),
+            (6, vec![active(later, "state.sls")], JobState::InFlight),
+            (6, vec![active(later, "test.sleep")], JobState::Ended),
+            (6, vec![active(earlier, "state.sls")], JobState::Ended),
+        ] {
+            assert_eq!(
+                unlisted(&submission, &active, after(minutes)),
+                state,
+                "{minutes} {active:?}"
+            );
+        }
+    }
+}

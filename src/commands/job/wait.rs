@@ -1,0 +1,310 @@
+//! `wait job`: how a job ends, and what its command still has to do then.
+
+use crate::cli::job::WaitJobArgs;
+use crate::cluster::lock::Lock;
+use crate::commands::Context;
+use crate::commands::account::account;
+use crate::deadline::within;
+use crate::domain::lock::JobNote;
+use crate::domain::plan::Action;
+use crate::domain::remainder::Remainder;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::execute::{Executor, Mode};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use crate::salt::{Jid, Running};
+use tokio::time::{Instant, sleep_until};
+
+/// `wait job`.
+pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
+    let subject = format!("job/{}", arguments.name);
+    context.about(&subject, "wait");
+    let deadline = Instant::now() + arguments.timeout;
+    let mut jid = arguments.name.clone();
+    let finished = loop {
+        ended(context, &jid, deadline).await?;
+        let note = note(context, &jid).await?;
+        if let Some(next) = note.as_ref().and_then(|note| note.next.as_ref()?.parse().ok()) {
+            let line = format!("the command went on with salt job {next}");
+            context.events().emit(Event::Progress(line));
+            jid = next;
+            continue;
+        }
+        let Some(note) = note else {
+            give_back_locks(context, &jid).await;
+            break None;
+        };
+        match within(deadline, finish(context, note, deadline)).await? {
+            Finish::Nothing => break None,
+            Finish::Done(note) => break Some(note),
+            // Another command came between.
+            Finish::Changed => {}
+        }
+    };
+    let message = match &finished {
+        Some(note) if note.undoes => {
+            format!(
+                "{subject} succeeded, and what its command ({}) changed was put back",
+                note.command
+            )
+        }
+        Some(note) => format!(
+            "{subject} succeeded, and its command ({}) is finished",
+            note.command
+        ),
+        None => format!("{subject} succeeded"),
+    };
+    let mut result = ActionResult::done(&subject, "wait", message).after(context.ui().elapsed());
+    result.job = Some(jid.to_string());
+    result.changed = finished.is_some();
+    context.ui().results(&[result])
+}
+
+/// What came of finishing a command.
+enum Finish {
+    /// Nothing was left to do.
+    Nothing,
+    /// What was left is done.
+    Done(Box<JobNote>),
+    /// Something else is left than was read.
+    Changed,
+}
+
+/// Waits for the job's end. A job that failed is an error, which says what its command did not come to.
+async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
+    context
+        .events()
+        .emit(Event::Started(format!("waiting for salt job {jid}")));
+    let ended = async {
+        let salt = context.salt().await?;
+        Ok::<_, CommandError>(salt.wait(Running::from(jid.clone()), deadline).await)
+    };
+    let ended = tokio::select! {
+        biased;
+        // First: requests end at the same moment, and would say less.
+        () = sleep_until(deadline) => {
+            let message = format!("salt job {jid} may still run: Salt API did not answer in time");
+            return Err(CommandError::new(Kind::TimedOut, message)
+                .hint(resume(jid)));
+        }
+        ended = ended => ended?,
+        () = context.interrupt().wait(1) => {
+            let message = format!("interrupted; salt job {jid} goes on");
+            return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));
+        }
+    };
+    let Err(error) = ended else { return Ok(()) };
+    let may_run = error.may_run();
+    let mut error = CommandError::from(error);
+    if !may_run {
+        give_back_locks(context, jid).await;
+        // What is left is worth a hint, not a failure of its own.
+        if let Ok(Some(note)) = note(context, jid).await {
+            let left = Remainder {
+                steps: note.remaining,
+                ..Remainder::default()
+            };
+            error = error.hint("what its command changed before was not put back");
+            if !left.steps.is_empty() {
+                error = error.hint(format!("not done: {}", left.summary()));
+            }
+            error = error.hint(format!(
+                "to try again: run the same command again ({})",
+                note.command
+            ));
+        }
+    }
+    Err(error)
+}
+
+/// What a Lease remembers of a job.
+async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
+    let notes = context.cluster().await?.job_notes().await?;
+    Ok(notes.into_iter().find(|note| note.jid == jid.as_str()))
+}
+
+fn resume(jid: &Jid) -> String {
+    format!("resume with: kubectl metalk8s wait job {jid}")
+}
+
+/// Does what is left of a command whose job has ended well.
+async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<Finish> {
+    let jid: Jid = note
+        .jid
+        .parse()
+        .map_err(|error| CommandError::new(Kind::Failed, error))?;
+    let environments = context.cluster().await?.environments().await?;
+    let mut remainder = Remainder::of(note.remaining.clone(), &environments);
+    for condition in &remainder.overtaken {
+        context.events().emit(Event::Warning(format!(
+            "not waiting until {condition}: it is asked for no longer"
+        )));
+    }
+    let changes = !remainder.only_waits();
+    if changes && reached(context, &remainder).await? {
+        remainder = remainder.without_salt();
+    } else if changes && let Some(other) = &note.overtaken {
+        let error = CommandError::new(
+            Kind::Conflict,
+            format!("another command worked on the same since (salt job {other})"),
+        );
+        return Err(unfinished(error, &note, &remainder));
+    }
+    if remainder.only_waits() {
+        give_back_locks(context, &jid).await;
+        come_about(context, &jid, &remainder, deadline).await?;
+        return Ok(if changes {
+            Finish::Done(Box::new(note))
+        } else {
+            Finish::Nothing
+        });
+    }
+    let left = |error: CommandError| unfinished(error, &note, &remainder);
+    let lock = context.lock(&note.scopes, None).await.map_err(left)?;
+    match self::note(context, &jid).await {
+        // All of it: a command that came between leaves what remains, and says that it is overtaken.
+        Ok(Some(now)) if now == note => {}
+        Ok(_) => {
+            context.release(lock).await;
+            return Ok(Finish::Changed);
+        }
+        Err(error) => {
+            context.release(lock).await;
+            return Err(left(error));
+        }
+    }
+    carry_out(context, &note, &remainder, lock, deadline).await?;
+    give_back_locks(context, &jid).await;
+    Ok(Finish::Done(Box::new(note)))
+}
+
+/// Whether what the remaining steps are for has come about without them.
+async fn reached(context: &Context, remainder: &Remainder) -> Result<bool> {
+    let cluster = context.cluster().await?;
+    let mut any = false;
+    for goal in remainder.goals() {
+        if !cluster.holds(goal).await? {
+            return Ok(false);
+        }
+        any = true;
+    }
+    Ok(any)
+}
+
+/// Carries out what is left, under the locks that were left with the job.
+async fn carry_out(
+    context: &Context,
+    note: &JobNote,
+    remainder: &Remainder,
+    lock: Option<Lock>,
+    deadline: Instant,
+) -> Result<()> {
+    let (salt, cluster) = match (context.salt().await, context.cluster().await) {
+        (Ok(salt), Ok(cluster)) => (salt, cluster),
+        (Err(error), _) | (_, Err(error)) => {
+            context.release(lock).await;
+            return Err(unfinished(error, note, remainder));
+        }
+    };
+    if let Some(lock) = &lock {
+        lock.adopt(note.clone()).await;
+    }
+    let command = &note.command;
+    context
+        .events()
+        .emit(Event::Started(format!("finishing what was begun: {command}")));
+    let executor = Executor {
+        cluster,
+        salt: Some(salt),
+        events: context.events(),
+        interrupt: context.interrupt(),
+        mode: Mode::Apply,
+        deadline,
+        leave: false,
+        lock: lock.as_ref(),
+        note: JobNote {
+            user: account(),
+            ..note.clone()
+        },
+    };
+    match executor.run(&remainder.plan()).await {
+        Ok(_) => {
+            context.release(lock).await;
+            Ok(())
+        }
+        Err(failure) if failure.in_flight => {
+            context.leave(lock).await;
+            Err(failure.error)
+        }
+        Err(failure) => {
+            context.release(lock).await;
+            Err(unfinished(failure.error, note, remainder))
+        }
+    }
+}
+
+/// The job has done its part, and what was to follow has not been done.
+fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> CommandError {
+    let JobNote { jid, command, .. } = note;
+    let kind = match error.kind {
+        Kind::Interrupted => Kind::Interrupted,
+        _ => Kind::HalfDone,
+    };
+    CommandError { kind, ..error }
+        .context(format!(
+            "salt job {jid} succeeded, but its command ({command}) is not finished"
+        ))
+        .hint(format!("left to do: {}", remainder.summary()))
+        .hint(match &note.overtaken {
+            None => format!("to finish it: kubectl metalk8s wait job {jid}, or run the same command again"),
+            Some(_) => "to finish it, if that is still wanted: run the same command again".to_owned(),
+        })
+}
+
+/// Waits until what the job was for has come about.
+async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadline: Instant) -> Result<()> {
+    let cluster = context.cluster().await?;
+    let waiting = async {
+        for step in &remainder.steps {
+            let Action::Await(condition) = step else { continue };
+            let waited = cluster.wait(condition, deadline, context.events()).await;
+            waited.map_err(|error| {
+                let error = CommandError::from(error);
+                match error.kind {
+                    Kind::TimedOut => error.hint(resume(jid)),
+                    _ => error.hint(
+                        "nothing was put back; what there is: kubectl metalk8s get solutions, get nodes",
+                    ),
+                }
+            })?;
+        }
+        Ok(())
+    };
+    tokio::select! {
+        biased;
+        come = waiting => come,
+        () = context.interrupt().wait(1) => {
+            let message = format!("interrupted; salt job {jid} has ended, and what it was for may still come");
+            Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)))
+        }
+    }
+}
+
+/// Gives back what was left to a job that has ended. That this fails is worth a warning: whoever wants
+/// these locks asks Salt about the job.
+async fn give_back_locks(context: &Context, jid: &Jid) {
+    let freed = match context.cluster().await {
+        Ok(cluster) => cluster
+            .free_locks_of(jid.as_str())
+            .await
+            .map_err(CommandError::from),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = freed {
+        context.events().emit(Event::Warning(format!(
+            "the locks that were left to salt job {jid} are not given back: {}",
+            error.message()
+        )));
+    }
+}

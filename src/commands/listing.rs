@@ -1,0 +1,186 @@
+//! Listings: one function for every kind of object that `get` shows.
+
+use crate::cli::groups::ListArgs;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, watch};
+use crate::domain::name::ExistingName;
+use crate::domain::refusal::Refusal;
+use crate::error::Result;
+use crate::kind::Kind;
+use crate::output::row::Row;
+use crate::output::ui::Listing;
+use printers::SortKey;
+
+impl ListArgs {
+    fn listing(&self, single: bool) -> Listing {
+        Listing {
+            no_headers: self.no_headers,
+            show_labels: self.show_labels,
+            sort_by: self.sort_by.clone(),
+            single,
+        }
+    }
+}
+
+/// Refuses a wrong expression before the first request.
+pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Result<()> {
+    context.about(subject, "get");
+    if let Some(path) = &list.sort_by {
+        SortKey::parse(path)?;
+    }
+    context.ui().prepare(list.no_headers)
+}
+
+pub(super) fn subject<T: Row>(name: Option<&ExistingName>) -> String {
+    name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
+}
+
+/// The rows of these names, or all of them; and what to say where a name is missing.
+fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Option<Refusal>) {
+    if names.is_empty() {
+        return (rows, None);
+    }
+    let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
+    known.dedup();
+    let missing: Vec<&str> = names
+        .iter()
+        .map(AsRef::as_ref)
+        .filter(|name| !known.contains(name))
+        .collect();
+    let missing = (!missing.is_empty()).then(|| Refusal::unknown(T::WORD, missing.join(", "), &known));
+    rows.retain(|row| names.iter().any(|name| row.name() == name.as_ref()));
+    (rows, missing)
+}
+
+/// What a listing was asked for.
+pub(super) struct Asked<'a, N> {
+    list: &'a ListArgs,
+    /// The objects that are wanted; all if empty.
+    names: &'a [N],
+    /// No more than one object can be meant.
+    pub full_key: bool,
+}
+
+impl<'a, N> Asked<'a, N> {
+    /// Objects of these names, each of which is a full key; all objects if there is no name.
+    pub(super) fn new(list: &'a ListArgs, names: &'a [N]) -> Self {
+        Self {
+            list,
+            names,
+            full_key: names.len() == 1,
+        }
+    }
+}
+
+/// Prints the wanted ones of what `read` reads, and with `--watch` whatever changes in them, until
+/// Ctrl-C. `read` need not care for names.
+pub(super) async fn present<T: Row, N: AsRef<str>>(
+    context: &Context,
+    asked: &Asked<'_, N>,
+    sources: &Sources,
+    read: impl AsyncFn() -> Result<Vec<T>>,
+) -> Result<()> {
+    let (rows, missing) = chosen(read().await?, asked.names);
+    if let Some(missing) = missing {
+        // People see those that are there all the same; a program gets the failure alone.
+        if context.ui().is_for_people() && !rows.is_empty() {
+            let rows = sorted(rows, asked);
+            context.ui().list(&rows, &asked.list.listing(false))?;
+        }
+        return Err(missing.into());
+    }
+    show(context, rows, asked, sources, read).await
+}
+
+/// The same for rows that were read and chosen already.
+pub(super) async fn show<T: Row, N: AsRef<str>>(
+    context: &Context,
+    rows: Vec<T>,
+    asked: &Asked<'_, N>,
+    sources: &Sources,
+    read: impl AsyncFn() -> Result<Vec<T>>,
+) -> Result<()> {
+    let single = asked.full_key && rows.len() == 1;
+    let rows = sorted(rows, asked);
+    let listing = asked.list.listing(single);
+    if !asked.list.watch {
+        return context.ui().list(&rows, &listing);
+    }
+    let read = async || {
+        let mut rows = match read().await {
+            Err(error) if error.kind == Kind::NotFound => Vec::new(),
+            rows => rows?,
+        };
+        rows.retain(|row| {
+            asked.names.is_empty() || asked.names.iter().any(|name| name.as_ref() == row.name())
+        });
+        Ok(sorted(rows, asked))
+    };
+    watch::follow(context, rows, listing, sources, read).await
+}
+
+/// The rows that `--selector` lets through, in the order of the names that were asked for.
+fn sorted<T: Row, N: AsRef<str>>(mut rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
+    if let Some(selector) = &asked.list.selector {
+        rows.retain(|row| selector.matches(row.labels()));
+    }
+    let place = |row: &T| asked.names.iter().position(|name| row.name() == name.as_ref());
+    rows.sort_by(|one, other| {
+        place(one)
+            .cmp(&place(other))
+            .then_with(|| one.key().cmp(&other.key()))
+    });
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+
+    fn rows() -> Vec<UserDocument> {
+        let row = |name: &&str| {
+            let metadata = Metadata {
+                name: (*name).to_owned(),
+                ..Metadata::default()
+            };
+            let spec = UserSpec {
+                username: String::new(),
+                user_id: String::new(),
+            };
+            UserDocument::new(
+                "User",
+                metadata,
+                spec,
+                UserStatus {
+                    roles: Vec::new(),
+                    message: None,
+                },
+            )
+        };
+        ["b", "c", "a"].iter().map(row).collect()
+    }
+
+    fn names(names: &[&str]) -> (Vec<String>, bool) {
+        let list = ListArgs {
+            no_headers: false,
+            sort_by: None,
+            selector: None,
+            watch: false,
+            all_namespaces: false,
+            show_labels: false,
+        };
+        let (found, missing) = chosen(rows(), names);
+        let found = sorted(found, &Asked::new(&list, names));
+        let names = found.iter().map(|row| row.name().to_owned()).collect();
+        (names, missing.is_some())
+    }
+
+    #[test]
+    fn objects_come_in_the_order_of_the_names_that_were_asked_for() {
+        let all = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(names(&[]), (all(&["a", "b", "c"]), false));
+        assert_eq!(names(&["c", "a"]), (all(&["c", "a"]), false));
+        assert_eq!(names(&["c", "nowhere", "a"]), (all(&["c", "a"]), true));
+    }
+}

@@ -1,0 +1,97 @@
+//! `create node`.
+
+use crate::cli::node::CreateNodeArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::commands::file::{objects_from, refuse_one_name};
+use crate::domain::node::SshParts;
+use crate::domain::plans::node::{self as plans, NewNode};
+use crate::domain::resource::NODE;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+use serde_json::Value;
+
+/// `create node`.
+pub async fn create(context: &Context, arguments: &CreateNodeArgs) -> Result<()> {
+    let named = arguments.name.as_ref().map(|name| format!("node/{name}"));
+    context.about(named.unwrap_or_else(|| "nodes".to_owned()), "create");
+    let nodes = requests(context, arguments).await?;
+    let mut manifests = Vec::new();
+    for node in &nodes {
+        context.about(format!("node/{}", node.name), "create");
+        manifests.push(plans::manifest(node)?);
+    }
+    let name = |manifest: &Value| {
+        format!(
+            "node/{}",
+            manifest["metadata"]["name"].as_str().unwrap_or_default()
+        )
+    };
+    context.about(name(&manifests[0]), "create");
+    if context.previews(&arguments.change) {
+        return context.ui().manifests(&manifests);
+    }
+    let subjects = manifests.iter().map(|manifest| (name(manifest), manifest));
+    let change = |_: &&Value| Change::free(&arguments.change);
+    context
+        .change_each("create", subjects, change, async |context, name, manifest| {
+            propose_creation(context, manifest, name).await
+        })
+        .await
+}
+
+async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Result<Proposal> {
+    let bare = name.trim_start_matches("node/");
+    let existing = context.cluster().await?.raw_one(NODE, None, bare).await?;
+    let decision = plans::create(manifest, existing.as_ref())?;
+    let done = ActionResult::done(name, "create", format!("{name} created"));
+    Ok(Proposal::new(decision, done))
+}
+
+/// The nodes that the file and the command line describe, the command line winning.
+async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<NewNode>> {
+    let mut nodes = match &arguments.file.filename {
+        Some(file) => objects_from(file, &NODE.api_version(), &NODE.kind)
+            .await?
+            .iter()
+            .map(plans::from_file)
+            .collect::<std::result::Result<Vec<_>, _>>()?,
+        None => vec![NewNode::default()],
+    };
+    refuse_one_name(arguments.name.is_some(), nodes.len(), "nodes")?;
+    for node in &mut nodes {
+        overlay(node, arguments);
+        if node.version.is_empty() {
+            node.version.clone_from(&context.bootstrap().await?.version);
+        }
+    }
+    Ok(nodes)
+}
+
+fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
+    let text = |given: &Option<String>, old: Option<String>| given.clone().or(old);
+    if let Some(name) = &arguments.name {
+        node.name = name.to_string();
+    }
+    let old = std::mem::take(&mut node.ssh);
+    node.ssh = SshParts {
+        host: text(&arguments.hostname, old.host),
+        user: text(&arguments.ssh_user, old.user),
+        port: arguments.ssh_port.map(|port| port.to_string()).or(old.port),
+        key_path: text(&arguments.ssh_key_path, old.key_path),
+        sudo: arguments.sudo_required.or(old.sudo),
+    };
+    if let Some(roles) = &arguments.roles {
+        node.roles = Some(roles.clone());
+        node.other_roles.clear();
+        // Taints of a file belong to its roles.
+        node.taints = None;
+    }
+    if let Some(taints) = &arguments.taints {
+        node.taints = Some(taints.0.clone());
+    }
+    if let Some(version) = &arguments.version {
+        node.version.clone_from(version);
+    }
+    node.allow_key_path = arguments.allow_key_path;
+}

@@ -1,0 +1,61 @@
+//! `get node`.
+
+use super::listed;
+use crate::cli::node::GetNodeArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::listed::ListedNode;
+use crate::domain::resource::NODE;
+use crate::domain::selector::Selector;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// How long a listing waits for Salt API to come back: it says enough without it.
+const SALT_PATIENCE: Duration = Duration::from_secs(10);
+
+/// `get node`.
+pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
+    let subject = arguments
+        .names
+        .first()
+        .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
+    listing::prepare(context, &arguments.list, subject)?;
+    let read = async || read(context, arguments.list.selector.as_ref().map(Selector::as_str)).await;
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    let sources = Sources::watch(vec![Watched::all(NODE)]);
+    listing::present(context, &asked, &sources, read).await
+}
+
+async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {
+    let objects = context.cluster().await?.raw(NODE, None, selector).await?;
+    // Programs get the API server's objects, which say nothing about Salt.
+    let minions = if context.ui().is_for_people() {
+        minions(context).await
+    } else {
+        None
+    };
+    let listed = |object| listed(object, minions.as_ref());
+    Ok(objects.into_iter().map(listed).collect())
+}
+
+/// Which Salt minions answer, in one request. Nodes are listed without it as well.
+pub(super) async fn minions(context: &Context) -> Option<BTreeMap<String, bool>> {
+    let answer = match timeout(SALT_PATIENCE, context.salt()).await {
+        Ok(Ok(salt)) => salt.ping().await.map_err(Into::into),
+        Ok(Err(error)) => Err(error),
+        Err(_) => Err(CommandError::new(Kind::Unreachable, "Salt API is away")),
+    };
+    answer
+        .inspect_err(|error| {
+            context.events().emit(Event::Warning(format!(
+                "salt cannot be asked for its minions: {error}"
+            )));
+        })
+        .ok()
+}

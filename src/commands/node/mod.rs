@@ -1,0 +1,15 @@
+//! Nodes: what each verb does with them.
+
+pub mod create;
+pub mod deploy;
+pub mod describe;
+pub mod get;
+
+use crate::domain::listed::ListedNode;
+use std::collections::BTreeMap;
+
+fn listed(object: serde_json::Value, minions: Option<&BTreeMap<String, bool>>) -> ListedNode {
+    let name = object["metadata"]["name"].as_str().unwrap_or_default();
+    let minion = minions.map(|minions| minions.get(name).copied().unwrap_or(false));
+    ListedNode::new(object, minion)
+}

@@ -1,0 +1,37 @@
+//! What several pages of `describe` show.
+
+use crate::cluster::operators::Happening;
+use crate::commands::Context;
+use crate::domain::contents::Unknown;
+use crate::events::Event;
+use crate::output::age::age;
+use jiff::Timestamp;
+
+/// The titles of what [`event_lines`] returns.
+pub(super) const EVENTS: [&str; 5] = ["AGE", "TYPE", "OBJECT", "REASON", "MESSAGE"];
+
+pub(super) fn event_lines(happened: &[Happening], now: Timestamp) -> Vec<Vec<String>> {
+    happened
+        .iter()
+        .map(|one| {
+            vec![
+                age(one.last_seen.as_deref(), now),
+                one.severity.clone(),
+                format!("{}/{}", one.kind, one.name),
+                one.reason.clone(),
+                one.message.clone(),
+            ]
+        })
+        .collect()
+}
+
+/// The title of what archives bring to the cluster.
+pub(super) const DEFINITIONS: &str = "Custom resource definitions";
+
+pub(super) fn warn_of_unknown(context: &Context, unknown: &[Unknown]) {
+    for one in unknown {
+        context.events().emit(Event::Warning(format!(
+            "the custom resource definitions of archive {one} are not known"
+        )));
+    }
+}

@@ -1,0 +1,343 @@
+//! `check`: is everything there for this plugin to work, one line each, with the mend.
+
+use crate::cluster::permission::Permission;
+use crate::commands::Context;
+use crate::domain::lock::Scope;
+use crate::domain::presence::{MasterArchives, disagreements};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::row::Tone;
+use crate::output::table::paint;
+use crate::output::text::one_line;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+/// What was asked for, and how it is.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Line {
+    /// What was asked for.
+    name: &'static str,
+    /// `ok`, `failed` or `skipped`.
+    state: &'static str,
+    /// What was found.
+    message: String,
+    /// The kind of failure, as the exit status has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mend: Vec<String>,
+    #[serde(skip)]
+    kind: Option<Kind>,
+}
+
+/// What the verbs need to be allowed.
+const PERMISSIONS: [Permission; 7] = [
+    permission("list", "", "namespaces"),
+    permission("create", "", "namespaces"),
+    permission("list", "", "configmaps"),
+    permission("patch", "", "configmaps"),
+    permission("list", "apps", "deployments"),
+    Permission {
+        namespace: "kube-system",
+        ..permission("create", "coordination.k8s.io", "leases")
+    },
+    Permission {
+        namespace: "kube-system",
+        name: "https:salt-master:api",
+        ..permission("create", "", "services/proxy")
+    },
+];
+
+const fn permission(verb: &'static str, group: &'static str, resource: &'static str) -> Permission {
+    Permission {
+        verb,
+        group,
+        resource,
+        namespace: "",
+        name: "",
+    }
+}
+
+/// `check`.
+pub async fn check(context: &Context) -> Result<()> {
+    context.about("check", "check");
+    context.ui().refuse_names()?;
+    let mut lines = vec![line("api-server", api_server(context).await)];
+    let reachable = lines[0].kind.is_none();
+    if reachable {
+        lines.push(line("permissions", permissions(context).await));
+        lines.push(line("catalogue", catalogue(context).await));
+        lines.push(line("bootstrap-node", bootstrap(context).await));
+        lines.push(line("salt-login", salt_login(context).await));
+        if lines.last().is_some_and(|last| last.kind.is_none()) {
+            lines.push(line("salt-minions", minions(context).await));
+            lines.push(line("salt-pillar", pillar(context).await));
+        } else {
+            lines.extend(["salt-minions", "salt-pillar"].map(|name| skipped(name, "no login to salt")));
+        }
+        let has_salt = lines
+            .iter()
+            .any(|line| line.name == "salt-pillar" && line.state != "skipped");
+        lines.push(line("archives", archives(context, has_salt).await));
+    } else {
+        let names = [
+            "permissions",
+            "catalogue",
+            "bootstrap-node",
+            "salt-login",
+            "salt-minions",
+            "salt-pillar",
+            "archives",
+        ];
+        lines.extend(names.map(|name| skipped(name, "no API server")));
+    }
+    show(context, &lines)?;
+    match lines
+        .iter()
+        .find_map(|line| line.kind.map(|kind| (kind, line.name)))
+    {
+        Some((kind, name)) => Err(CommandError::new(kind, format!("check {name} failed"))),
+        None => Ok(()),
+    }
+}
+
+fn line(name: &'static str, outcome: Result<String>) -> Line {
+    match outcome {
+        Ok(message) => Line {
+            name,
+            state: "ok",
+            message,
+            reason: None,
+            mend: Vec::new(),
+            kind: None,
+        },
+        Err(error) => Line {
+            name,
+            state: "failed",
+            message: error.message(),
+            reason: Some(error.kind.to_string()),
+            kind: Some(error.kind),
+            mend: mends(name, error),
+        },
+    }
+}
+
+/// What to do about a failure. That the user should run this very command helps nobody.
+fn mends(name: &str, error: CommandError) -> Vec<String> {
+    let mut mends = error.hints;
+    mends.retain(|mend| !mend.contains("kubectl metalk8s check"));
+    if mends.is_empty() {
+        let mend = match (name, error.kind) {
+            (_, Kind::Denied) => {
+                "have an administrator bind metalk8s-cli:read-only for you, or use another context"
+            }
+            ("api-server", Kind::Usage) => {
+                "name what there is: --kubeconfig, --context; kubectl config get-contexts"
+            }
+            ("bootstrap-node", Kind::NotFound) => {
+                "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
+            }
+            ("salt-login" | "salt-minions" | "salt-pillar", _) => {
+                "look at the Salt master: kubectl get pods -n kube-system -l app.kubernetes.io/name=salt-master"
+            }
+            _ => "is the server up, and the context the right one? kubectl config view --minify",
+        };
+        mends.push(mend.to_owned());
+    }
+    mends
+}
+
+fn skipped(name: &'static str, why: &str) -> Line {
+    Line {
+        name,
+        state: "skipped",
+        message: why.to_owned(),
+        reason: None,
+        mend: Vec::new(),
+        kind: None,
+    }
+}
+
+fn show(context: &Context, lines: &[Line]) -> Result<()> {
+    if !context.ui().is_for_people() {
+        return context
+            .ui()
+            .conclusion(&json!({"kind": "CheckList", "items": lines}));
+    }
+    let colors = context.ui().colors();
+    let mut table = Vec::new();
+    for line in lines {
+        let tone = match line.state {
+            "ok" => Tone::Good,
+            "failed" => Tone::Bad,
+            _ => Tone::Busy,
+        };
+        let state = if colors {
+            paint(line.state, tone)
+        } else {
+            line.state.to_owned()
+        };
+        let mend = line.mend.join("; ");
+        let message = if mend.is_empty() {
+            line.message.clone()
+        } else {
+            format!("{} ({mend})", line.message)
+        };
+        table.push(vec![state, line.name.to_owned(), one_line(&message)]);
+    }
+    context.ui().cells(table)
+}
+
+async fn api_server(context: &Context) -> Result<String> {
+    let version = context.cluster().await?.version().await?;
+    Ok(format!("Kubernetes {version}"))
+}
+
+async fn permissions(context: &Context) -> Result<String> {
+    let cluster = context.cluster().await?;
+    let mut denied = Vec::new();
+    for permission in PERMISSIONS {
+        if !cluster.may(&permission).await? {
+            denied.push(format!("{} {}", permission.verb, permission.resource));
+        }
+    }
+    if denied.is_empty() {
+        return Ok("may do what the verbs need".to_owned());
+    }
+    Err(
+        CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
+            .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"),
+    )
+}
+
+async fn catalogue(context: &Context) -> Result<String> {
+    let catalogue = context.catalogue().await?;
+    let damaged: Vec<&str> = catalogue
+        .entries()
+        .filter(|entry| entry.damage.is_some())
+        .map(|entry| entry.id.as_str())
+        .collect();
+    if !damaged.is_empty() {
+        let message = format!("entries of the catalogue are damaged: {}", damaged.join(", "));
+        return Err(CommandError::new(Kind::Invalid, message)
+            .hint("to see why: kubectl metalk8s get archives -o wide")
+            .hint("to remove one: kubectl metalk8s delete archive ENTRY, then import its archive again"));
+    }
+    let solutions: std::collections::BTreeSet<&str> = catalogue
+        .archives()
+        .map(|archive| archive.solution.as_str())
+        .collect();
+    Ok(format!(
+        "{} archives of {} solutions",
+        catalogue.archives().count(),
+        solutions.len()
+    ))
+}
+
+async fn bootstrap(context: &Context) -> Result<String> {
+    let bootstrap = context.bootstrap().await?;
+    Ok(format!("{}, MetalK8s {}", bootstrap.node, bootstrap.version))
+}
+
+async fn salt_login(context: &Context) -> Result<String> {
+    let user = context.salt().await?.login().await?;
+    Ok(format!("logged in as {user}"))
+}
+
+async fn minions(context: &Context) -> Result<String> {
+    let minions = context.salt().await?.ping().await?;
+    let silent: Vec<&str> = minions
+        .iter()
+        .filter(|(_, up)| !**up)
+        .map(|(name, _)| name.as_str())
+        .collect();
+    if silent.is_empty() {
+        return Ok(format!("{} of {} answer", minions.len(), minions.len()));
+    }
+    Err(CommandError::new(
+        Kind::Unreachable,
+        format!("salt minions do not answer: {}", silent.join(", ")),
+    )
+    .hint("look at the salt-minion service on these nodes"))
+}
+
+/// Salt refuses to work on Solutions while its pillar holds errors.
+async fn pillar(context: &Context) -> Result<String> {
+    let mut errors = context.salt().await?.pillar_errors().await?;
+    // Before a first import there is no configuration of Solutions, which Salt calls an error.
+    let unused = context.catalogue().await?.entries().next().is_none();
+    errors.retain(|error| !(unused && error.contains("solutions.yaml")));
+    if errors.is_empty() {
+        return Ok("no errors".to_owned());
+    }
+    Err(CommandError::new(
+        Kind::Failed,
+        format!("the pillar has errors: {}", errors.join("; ")),
+    )
+    .hint("mend the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
+}
+
+/// An import or a deletion that ended half way leaves an archive in one place and not in another.
+async fn archives(context: &Context, has_salt: bool) -> Result<String> {
+    let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
+    let node = if has_salt {
+        Some(context.node_archives().await?)
+    } else {
+        None
+    };
+    let found = disagreements(&catalogue, &master, node.as_ref());
+    if found.is_empty() {
+        let compared = match (master == MasterArchives::unknown(), has_salt) {
+            (false, true) => "the catalogue, the bootstrap node and the Salt master agree",
+            (false, false) => {
+                "the catalogue and the Salt master agree; no login to salt to ask the bootstrap node"
+            }
+            (true, true) => {
+                "the catalogue and the bootstrap node agree; what the Salt master sees is not known"
+            }
+            (true, false) => {
+                "neither the bootstrap node nor the Salt master can be compared with the catalogue"
+            }
+        };
+        return Ok(compared.to_owned());
+    }
+    let held = context.held_locks(context.events()).await?;
+    let master = held.iter().find(|held| held.lease == Scope::Master.lease(""));
+    // They differ while archives are imported or deleted. Whether that still goes on where the command is gone, only Salt
+    // can say.
+    if let Some(held) = master
+        && (!has_salt || context.is_in_use(held).await?)
+    {
+        return Ok(format!(
+            "not compared: the salt master is being changed by {}",
+            held.describe()
+        ));
+    }
+    let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
+    let error = CommandError::new(Kind::Failed, messages.join("; "));
+    Err(found.iter().fold(error, |error, one| error.hint(one.fix.clone())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_failure_has_a_mend_that_is_not_this_command() {
+        let hinted = |hint: &str| CommandError::new(Kind::Unreachable, "away").hint(hint);
+        assert_eq!(mends("catalogue", hinted("do this")), ["do this"]);
+        for (name, told) in [
+            ("api-server", "kubectl config view"),
+            ("salt-login", "salt-master"),
+            ("salt-pillar", "salt-master"),
+        ] {
+            let mends = mends(name, hinted("see what is wrong: kubectl metalk8s check"));
+            assert!(
+                matches!(mends.as_slice(), [mend] if mend.contains(told)),
+                "{mends:?}"
+            );
+        }
+    }
+}

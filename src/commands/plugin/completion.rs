@@ -1,0 +1,172 @@
+//! `completion`: scripts for shells, and the link through which kubectl completes.
+
+use crate::cli::manual;
+use crate::cli::plugin::{CompletionArgs, CompletionTarget};
+use crate::commands::Context;
+use crate::commands::complete::PROGRAM;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use clap_complete::Shell;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// `completion`.
+pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
+    let shell = match arguments.target {
+        CompletionTarget::Bash => Shell::Bash,
+        CompletionTarget::Zsh => Shell::Zsh,
+        CompletionTarget::Fish => Shell::Fish,
+        CompletionTarget::PowerShell => Shell::PowerShell,
+        CompletionTarget::Elvish => Shell::Elvish,
+        CompletionTarget::Install => return install(context),
+    };
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut manual::tree(), "kubectl-metalk8s", &mut script);
+    context.ui().text(&String::from_utf8_lossy(&script))
+}
+
+/// Puts a link by the name that kubectl looks for beside this binary.
+fn install(context: &Context) -> Result<()> {
+    context.about("completion", "install");
+    let binary = called_by()?;
+    let link = link_beside(&binary);
+    let name = link.display().to_string();
+    let result = match make(&binary, &link) {
+        Ok(true) => ActionResult::done("completion", "install", format!("completion installed: {name}")),
+        Ok(false) => ActionResult::unchanged("completion", "install"),
+        Err(error) => return Err(refused(&error, &binary, &name)),
+    };
+    if !on_path(&link) {
+        context.events().emit(Event::Hint(format!(
+            "kubectl finds {PROGRAM} only in a directory of PATH; this one is not"
+        )));
+    }
+    context.ui().results(&[result])
+}
+
+/// Why there is no link, and how to come by one.
+fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return CommandError::new(Kind::Conflict, format!("{link} is another program"))
+            .hint(format!("if nobody needs it, remove it and try again: rm {link}"));
+    }
+    CommandError::new(Kind::Failed, format!("cannot make {link}: {error}")).hint(format!(
+        "make it as somebody who may: ln -s {} {link}",
+        binary.display()
+    ))
+}
+
+/// The path that this process was started by, which is where kubectl finds the plugin; a link to
+/// elsewhere is not followed.
+fn called_by() -> Result<PathBuf> {
+    let called = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    if called.is_absolute() {
+        return Ok(called);
+    }
+    std::env::current_exe().map_err(|error| {
+        CommandError::new(Kind::Failed, format!("cannot tell where this binary is: {error}"))
+    })
+}
+
+fn link_beside(binary: &Path) -> PathBuf {
+    let mut link = binary.with_file_name(PROGRAM);
+    if let Some(extension) = binary.extension() {
+        link.set_extension(extension);
+    }
+    link
+}
+
+/// Whether anything had to be done.
+fn make(binary: &Path, link: &Path) -> io::Result<bool> {
+    let Ok(binary_file) = binary.canonicalize() else {
+        return Err(io::ErrorKind::NotFound.into());
+    };
+    let is_there = || link.canonicalize().is_ok_and(|file| file == binary_file);
+    if is_there() {
+        return Ok(false);
+    }
+    if link.is_symlink() {
+        std::fs::remove_file(link)?;
+    }
+    match link_to(binary, link) {
+        // Somebody else made it at the same moment.
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && is_there() => Ok(false),
+        made => made.map(|()| true),
+    }
+}
+
+#[cfg(unix)]
+fn link_to(binary: &Path, link: &Path) -> io::Result<()> {
+    // By name alone, so that the directory can be moved.
+    std::os::unix::fs::symlink(binary.file_name().unwrap_or_default(), link)
+}
+
+#[cfg(not(unix))]
+fn link_to(binary: &Path, link: &Path) -> io::Result<()> {
+    std::fs::hard_link(binary, link)
+}
+
+fn on_path(link: &Path) -> bool {
+    let directories = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&directories).any(|directory| Some(directory.as_path()) == link.parent())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_link_is_made_once() {
+        let directory = tempfile::tempdir().unwrap();
+        let binary = directory.path().join("kubectl-metalk8s");
+        std::fs::write(&binary, "binary").unwrap();
+        let link = link_beside(&binary);
+        assert!(make(&binary, &link).unwrap());
+        assert_eq!(std::fs::read_link(&link).unwrap(), Path::new("kubectl-metalk8s"));
+        assert!(!make(&binary, &link).unwrap());
+    }
+
+    #[test]
+    fn a_link_to_elsewhere_is_replaced_and_a_file_is_not() {
+        let directory = tempfile::tempdir().unwrap();
+        let binary = directory.path().join("kubectl-metalk8s");
+        std::fs::write(&binary, "binary").unwrap();
+        let link = link_beside(&binary);
+        std::os::unix::fs::symlink("gone", &link).unwrap();
+        assert!(make(&binary, &link).unwrap());
+        std::fs::remove_file(&link).unwrap();
+        std::fs::write(&link, "somebody's").unwrap();
+        assert_eq!(
+            make(&binary, &link).unwrap_err().kind(),
+            io::ErrorKind::AlreadyExists
+        );
+    }
+
+    #[test]
+    fn who_may_not_is_told_how() {
+        let (binary, link) = (
+            Path::new("/usr/bin/kubectl-metalk8s"),
+            "/usr/bin/kubectl_complete-metalk8s",
+        );
+        let error = refused(&io::ErrorKind::PermissionDenied.into(), binary, link);
+        assert_eq!(error.kind, Kind::Failed);
+        assert_eq!(
+            error.hints,
+            [
+                "make it as somebody who may: ln -s /usr/bin/kubectl-metalk8s /usr/bin/kubectl_complete-metalk8s"
+            ]
+        );
+        let error = refused(&io::ErrorKind::AlreadyExists.into(), binary, link);
+        assert_eq!((error.kind, error.hints.len()), (Kind::Conflict, 1));
+    }
+
+    #[test]
+    fn endings_of_executables_are_kept() {
+        assert_eq!(
+            link_beside(Path::new("bin/kubectl-metalk8s.exe")),
+            Path::new("bin/kubectl_complete-metalk8s.exe")
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! `create` and `delete salt-access`: the service account that logs into Salt.
+
+use crate::cli::plugin::SaltAccessArgs;
+use crate::cluster::kinds::version;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::label::MANAGED_BY;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
+use crate::domain::seen::{Seen, Version};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use serde_json::{Value, json};
+
+/// What the label says of objects that the plugin made.
+const PLUGIN: &str = "kubectl-metalk8s";
+
+/// The objects that make up the access, in the order they are made.
+fn objects(namespace: &str, name: &str) -> [(Reference, Value); 3] {
+    let labels = json!({MANAGED_BY: PLUGIN});
+    let role = format!("{namespace}.{name}");
+    [
+        (
+            Reference::namespaced(SERVICE_ACCOUNT, namespace, name),
+            json!({
+                "apiVersion": "v1",
+                "kind": "ServiceAccount",
+                "metadata": {"name": name, "namespace": namespace, "labels": labels},
+                "automountServiceAccountToken": false,
+            }),
+        ),
+        (
+            Reference::cluster(CLUSTER_ROLE, &role),
+            json!({
+                "apiVersion": "rbac.authorization.k8s.io/v1",
+                "kind": "ClusterRole",
+                "metadata": {"name": role, "labels": labels},
+                // Salt asks for every verb on nodes, and for nothing else.
+                "rules": [{"apiGroups": [""], "resources": ["nodes"], "verbs": ["*"]}],
+            }),
+        ),
+        (
+            Reference::cluster(CLUSTER_ROLE_BINDING, &role),
+            json!({
+                "apiVersion": "rbac.authorization.k8s.io/v1",
+                "kind": "ClusterRoleBinding",
+                "metadata": {"name": role, "labels": labels},
+                "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole", "name": role},
+                "subjects": [{"kind": "ServiceAccount", "name": name, "namespace": namespace}],
+            }),
+        ),
+    ]
+}
+
+/// `create salt-access`.
+pub async fn create(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
+    let (namespace, name) = context.salt_service_account();
+    let subject = format!("salt-access/{namespace}/{name}");
+    context.about(&subject, "create");
+    if context.previews(&arguments.change) {
+        let objects = objects(&namespace, &name).into_iter();
+        let manifests: Vec<Value> = objects.map(|(_, manifest)| manifest).collect();
+        return context.ui().manifests(&manifests);
+    }
+    let change = Change::free(&arguments.change);
+    context
+        .change(change, async |context| {
+            let mut plan = Plan::default();
+            for (target, manifest) in objects(&namespace, &name) {
+                if owner(context, &target).await?.is_none() {
+                    let (action, undo) = Action::create(target, manifest);
+                    plan.with_undo(action, vec![undo]);
+                }
+            }
+            Ok(proposal(plan, &subject, "create"))
+        })
+        .await
+}
+
+/// `delete salt-access`.
+pub async fn delete(context: &Context, arguments: &SaltAccessArgs) -> Result<()> {
+    let (namespace, name) = context.salt_service_account();
+    let subject = format!("salt-access/{namespace}/{name}");
+    context.about(&subject, "delete");
+    let change = Change::free(&arguments.change);
+    context
+        .change(change, async |context| {
+            let mut plan = Plan::default();
+            for (target, _) in objects(&namespace, &name).into_iter().rev() {
+                match owner(context, &target).await? {
+                    Some(Owner::Plugin(version)) => plan.then(Action::Delete {
+                        target: Seen::new(target, version),
+                    }),
+                    Some(Owner::Other) => return Err(not_ours(&target)),
+                    None => {}
+                }
+            }
+            Ok(proposal(plan, &subject, "delete"))
+        })
+        .await
+}
+
+/// Who made an object.
+enum Owner {
+    /// This plugin, which made it as it was read.
+    Plugin(Version),
+    Other,
+}
+
+/// Who made the object, if it is there.
+async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
+    let api = context
+        .cluster()
+        .await?
+        .objects(&target.resource, target.namespace.as_deref());
+    let found = api
+        .get_metadata_opt(&target.name)
+        .await
+        .map_err(crate::cluster::Error::from)?;
+    Ok(found.map(|object| {
+        let version = version(&object.metadata);
+        let owner = object.metadata.labels.unwrap_or_default().remove(MANAGED_BY);
+        if owner.as_deref() == Some(PLUGIN) {
+            Owner::Plugin(version)
+        } else {
+            Owner::Other
+        }
+    }))
+}
+
+fn not_ours(target: &Reference) -> CommandError {
+    CommandError::new(
+        Kind::Conflict,
+        format!("{target} was not made by this plugin: it does not carry the label {MANAGED_BY}={PLUGIN}"),
+    )
+    .hint("others may use it; if not, delete it with kubectl")
+}
+
+fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
+    let decision = if plan.steps.is_empty() {
+        Decision::Unchanged
+    } else {
+        Decision::Do(plan)
+    };
+    Proposal::new(
+        decision,
+        ActionResult::done(subject, verb, format!("{subject} {verb}d")),
+    )
+}

@@ -1,0 +1,66 @@
+//! `version`.
+
+use crate::cli::plugin::VersionArgs;
+use crate::commands::Context;
+use crate::error::{CommandError, Result};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// The versions of everything that takes part.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Version<'text> {
+    kind: &'static str,
+    /// This plugin's.
+    #[serde(rename = "clientVersion")]
+    client: &'text str,
+    /// The API server's; null with `--client`.
+    #[serde(rename = "serverVersion")]
+    server: Option<&'text str>,
+    /// The bootstrap node's; null with `--client`, or where it says none.
+    #[serde(rename = "metalk8sVersion")]
+    metalk8s: Option<&'text str>,
+}
+
+/// `version`.
+pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
+    context.about("version", "get");
+    context.ui().refuse_names()?;
+    let client = env!("CARGO_PKG_VERSION");
+    if arguments.client {
+        return print(context, client, None, None);
+    }
+    match server(context).await {
+        Ok((kubernetes, metalk8s)) => print(context, client, Some(&kubernetes), metalk8s.as_deref()),
+        Err(error) => {
+            print(context, client, None, None)?;
+            Err(error)
+        }
+    }
+}
+
+/// The versions of Kubernetes and, where there is a bootstrap node, of MetalK8s.
+async fn server(context: &Context) -> Result<(String, Option<String>)> {
+    let cluster = context.cluster().await?;
+    let kubernetes = cluster.version().await?;
+    let bootstrap = cluster.bootstrap().await.map_err(CommandError::from)?;
+    Ok((kubernetes, bootstrap.map(|bootstrap| bootstrap.version)))
+}
+
+fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option<&str>) -> Result<()> {
+    if context.ui().is_for_people() {
+        let mut text = format!("kubectl-metalk8s {client}\n");
+        if let Some(server) = server {
+            text.push_str(&format!(
+                "Kubernetes {server}\nMetalK8s {}\n",
+                metalk8s.unwrap_or("<unknown>")
+            ));
+        }
+        return context.ui().text(&text);
+    }
+    context.ui().conclusion(&Version {
+        kind: "Version",
+        client,
+        server,
+        metalk8s,
+    })
+}

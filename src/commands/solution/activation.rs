@@ -1,0 +1,180 @@
+//! `activate` and `deactivate solution`.
+
+use crate::cli::groups::DryRun;
+use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
+use crate::cluster::kinds::missing;
+use crate::commands::Context;
+use crate::commands::archive::contents::Archives;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Contents;
+use crate::domain::environment::uses;
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::plans::activation::{self as plans, Activation, Consequences};
+use crate::domain::version::VersionRequest;
+use crate::error::Result;
+use crate::execute::contents_of;
+use crate::output::result::ActionResult;
+
+fn scopes() -> Vec<Scope> {
+    vec![Scope::MasterShare, Scope::Catalogue]
+}
+
+/// `activate solution`.
+pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Result<()> {
+    let name = format!("solution/{}", arguments.name);
+    context.about(&name, "activate");
+    let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
+    let request = arguments.version.clone().unwrap_or(VersionRequest::Latest);
+    context
+        .change(change, async |context| {
+            let catalogue = context.catalogue().await?;
+            catalogue.refuse_what_stops_salt()?;
+            let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
+            context.master_archives().await?.refuse_unseen(archive)?;
+            let contents = match arguments.change.dry_run {
+                DryRun::Client => None,
+                DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, archive).await?),
+            };
+            let wanted = activation(context, archive, contents).await?;
+            let bootstrap = context.bootstrap().await?;
+            let decision = plans::activate(&wanted, &catalogue, &bootstrap.node);
+            let done = ActionResult::done(&name, "activate", message(&name, archive, &catalogue));
+            let mut proposal = Proposal::new(decision, done);
+            // What other commands need to know is written down even where nothing else is to be done.
+            if let (Decision::Unchanged, Some(contents)) = (&proposal.decision, &wanted.contents)
+                && !is_recorded(context, archive, contents).await?
+            {
+                proposal.decision = Decision::Do(plans::record(archive, contents));
+            }
+            Ok(proposal)
+        })
+        .await
+}
+
+/// What is there of what `archive` brings.
+async fn activation<'a>(
+    context: &Context,
+    archive: &'a Archive,
+    contents: Option<Contents>,
+) -> Result<Activation<'a>> {
+    let names: Vec<&String> = contents
+        .iter()
+        .flat_map(|contents| &contents.definitions)
+        .collect();
+    let found = context.cluster().await?.definitions(&names).await?;
+    let is_absent = |name: &&&String| !found.iter().any(|one| one.name == ***name);
+    Ok(Activation {
+        archive,
+        absent: names.iter().filter(is_absent).map(|&name| name.clone()).collect(),
+        is_established: missing(names, &found).is_empty(),
+        contents,
+    })
+}
+
+async fn is_recorded(context: &Context, archive: &Archive, contents: &Contents) -> Result<bool> {
+    let record = context.cluster().await?.readable_record().await?;
+    Ok(record.find(&archive.solution, archive.version.as_str()) == Some(contents))
+}
+
+fn message(name: &str, archive: &Archive, catalogue: &Catalogue) -> String {
+    let replaced = catalogue
+        .active(&archive.solution)
+        .filter(|active| active.id != archive.id)
+        .map_or_else(String::new, |active| format!(", replaces {}", active.version));
+    format!("{name} activated ({}{replaced})", archive.version)
+}
+
+/// `deactivate solution`.
+pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -> Result<()> {
+    let name = format!("solution/{}", arguments.name);
+    context.about(&name, "deactivate");
+    let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
+    context
+        .change(change, async |context| {
+            let archives = context.archives().await?;
+            let catalogue = &archives.catalogue;
+            catalogue.refuse_what_stops_salt()?;
+            let bootstrap = context.bootstrap().await?;
+            let consequences = consequences(context, arguments, &archives).await?;
+            let decision = plans::deactivate(
+                &arguments.name,
+                catalogue,
+                &consequences,
+                arguments.force,
+                &bootstrap.node,
+            )?;
+            let version = catalogue
+                .active(&arguments.name)
+                .map(|active| active.version.to_string());
+            let message = format!("{name} deactivated ({})", version.unwrap_or_default());
+            let result = ActionResult::done(&name, "deactivate", message);
+            let mut proposal = Proposal::new(decision, result);
+            proposal.listed = losses(&consequences);
+            Ok(proposal)
+        })
+        .await
+}
+
+/// What would be lost: users, objects, custom resource definitions. The archive that is active is read anew: what was
+/// written down of it may be older than what is mounted.
+async fn consequences(
+    context: &Context,
+    arguments: &DeactivateSolutionArgs,
+    archives: &Archives<'_>,
+) -> Result<Consequences> {
+    let cluster = context.cluster().await?;
+    let environments = cluster.environments().await?;
+    let uses = uses(&environments, &arguments.name, None);
+    let Some(active) = archives.catalogue.active(&arguments.name) else {
+        return Ok(Consequences {
+            uses,
+            ..Consequences::default()
+        });
+    };
+    let contents = match arguments.change.dry_run {
+        DryRun::Client => archives
+            .record
+            .find(&active.solution, active.version.as_str())
+            .cloned(),
+        DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, active).await?),
+    };
+    let definitions: Option<Vec<String>> =
+        contents.map(|contents| contents.definitions.into_iter().collect());
+    let mut shared = Vec::new();
+    for other in archives
+        .catalogue
+        .archives()
+        .filter(|other| other.active && other.solution != active.solution)
+    {
+        // What is not known of another Solution is no reason to keep this one.
+        if let Ok(contents) = archives.contents(&other.solution, other.version.as_str()).await {
+            let both = definitions
+                .iter()
+                .flatten()
+                .filter(|name| contents.definitions.contains(*name));
+            shared.extend(both.map(|name| (name.clone(), other.solution.clone())));
+        }
+    }
+    let kinds = cluster.kinds(definitions.iter().flatten()).await?;
+    Ok(Consequences {
+        uses,
+        resources: cluster.objects_of(&kinds, None).await?,
+        definitions,
+        shared,
+    })
+}
+
+fn losses(consequences: &Consequences) -> Vec<String> {
+    let definitions = consequences.definitions.iter().flatten();
+    definitions
+        .map(|name| format!("delete customresourcedefinition/{name}"))
+        .chain(
+            consequences
+                .resources
+                .iter()
+                .map(|object| format!("delete {object}")),
+        )
+        .collect()
+}

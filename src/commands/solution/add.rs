@@ -1,0 +1,83 @@
+//! `add solution`.
+
+use super::subject::{Said, Subject, by_environment, subjects, told_as};
+use super::{Read, proposal, scopes};
+use crate::cli::solution::AddSolutionArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::name::ExistingName;
+use crate::domain::plans::solution::{self as plans, Addition, Options};
+use crate::domain::version::VersionRequest;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// `add solution`.
+pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
+    let said = Said {
+        name: arguments.name.as_ref(),
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: arguments.version.as_ref(),
+    };
+    let subjects = subjects(said, arguments.file.filename.as_ref()).await?;
+    for subject in &subjects {
+        subject
+            .name
+            .for_creation()
+            .map_err(|error| CommandError::new(Kind::Usage, error.to_string()))?;
+    }
+    let groups = by_environment(subjects);
+    if let Some((environment, group)) = groups.first() {
+        context.about(told_as(environment, group), "add");
+    }
+    let subjects = groups.iter().map(|one| (told_as(&one.0, &one.1), one));
+    let change = |(environment, _): &&(ExistingName, Vec<Subject>)| Change {
+        leave: arguments.leave.leave,
+        ..Change::locking(scopes(environment), &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each(
+            "add",
+            subjects,
+            change,
+            async |context, _, (environment, group)| {
+                propose_addition(context, arguments, environment, group).await
+            },
+        )
+        .await
+}
+
+async fn propose_addition(
+    context: &Context,
+    arguments: &AddSolutionArgs,
+    environment: &ExistingName,
+    subjects: &[Subject],
+) -> Result<Proposal> {
+    let options = Options {
+        webhook: arguments.webhook,
+        pre: arguments.pre,
+        allow_inactive: arguments.allow_inactive,
+    };
+    let read = Read::from(context, environment)
+        .await
+        .map_err(|error| match error.kind {
+            Kind::NotFound => error.hint(format!(
+                "to make it: kubectl metalk8s create environment {environment}"
+            )),
+            _ => error,
+        })?;
+    let additions: Vec<_> = subjects
+        .iter()
+        .map(|subject| Addition {
+            solution: &subject.name,
+            request: subject.version.as_ref().unwrap_or(&VersionRequest::Latest),
+            namespace: subject.namespace.as_deref(),
+        })
+        .collect();
+    let change = plans::add(read.facts(), &additions, &options)?;
+    read.refuse_unseen(&change)?;
+    let change = read.recording(change);
+    Ok(proposal(change, environment, "add", |one| {
+        format!("added to environment/{environment} ({})", one.to)
+    }))
+}

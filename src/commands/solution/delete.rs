@@ -1,0 +1,133 @@
+//! `delete solution`.
+
+use super::Read;
+use super::subject::{Said, Subject, subjects};
+use crate::cli::solution::DeleteSolutionArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::plans::Decision;
+use crate::domain::plans::resources::{Neighbour, Resources};
+use crate::domain::plans::solution::{self as plans};
+use crate::error::Result;
+use crate::output::result::ActionResult;
+use std::collections::BTreeSet;
+
+/// `delete solution`.
+pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {
+    let said = Said {
+        name: arguments.name.as_ref(),
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: None,
+    };
+    let subjects = subjects(said, arguments.file.filename.as_ref()).await?;
+    if let Some(first) = subjects.first() {
+        context.about(format!("solution/{}", first.name), "delete");
+    }
+    let subjects = subjects.iter().map(|one| (format!("solution/{}", one.name), one));
+    let change =
+        |subject: &&Subject| Change::of_environment(&subject.environment, &arguments.change, &arguments.lock);
+    context
+        .change_each("delete", subjects, change, async |context, _, subject| {
+            propose_deletion(context, subject, arguments.with_resources).await
+        })
+        .await
+}
+
+async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {
+    let read = Read::without_rights(context, &subject.environment).await?;
+    let cluster = context.cluster().await?;
+    let namespace = subject.namespace.as_deref();
+    let mut members = plans::places(read.facts(), &subject.name, namespace, &[]);
+    if members.is_err() {
+        // A deletion that was cut off may have left other objects than the operator itself.
+        let remains = cluster.operator_remains(&subject.name).await?;
+        members = plans::places(read.facts(), &subject.name, namespace, &remains);
+    }
+    let members = members?;
+    let places: Vec<&str> = members
+        .iter()
+        .map(|member| member.namespace.name.as_str())
+        .collect();
+    let resources = belongings(context, &read, &subject.name, &places).await?;
+    let plan = plans::delete(&subject.name, &members, &resources, with_resources)?;
+    let name = format!("solution/{}", subject.name);
+    let mut message = format!("{name} deleted from environment/{}", subject.environment);
+    let mut warnings = resources.warnings();
+    for place in &places {
+        if let Some(deployment) = cluster.unlabelled_operator(place, &subject.name).await? {
+            message.push_str(&format!("; {deployment} stays"));
+            warnings.push(format!(
+                "{deployment} stays: it lacks the labels that Salt gives an operator; \
+                 to delete it: kubectl delete deployment {} -n {place}",
+                deployment.name
+            ));
+        }
+    }
+    let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::done(name, "delete", message));
+    proposal.warnings = warnings;
+    for place in places {
+        let objects = cluster.operator_objects(place, &subject.name).await?;
+        proposal
+            .listed
+            .extend(objects.iter().map(|object| format!("delete {object}")));
+    }
+    Ok(proposal)
+}
+
+/// The objects of a Solution's custom resource definitions in these namespaces, and whose they are.
+async fn belongings(context: &Context, read: &Read, solution: &str, places: &[&str]) -> Result<Resources> {
+    let cluster = context.cluster().await?;
+    let archives = context.archives().await?;
+    let owned = archives.owned(solution, &read.versions(solution, places)).await;
+    let kinds = cluster.kinds(&owned.definitions).await?;
+    let found = cluster.objects_of(&kinds, Some(places)).await?;
+    let mut neighbours = Vec::new();
+    if !found.is_empty() {
+        for (namespace, other) in read.others(solution, places) {
+            let owned = archives
+                .owned(&other, &read.versions(&other, &[&namespace]))
+                .await;
+            neighbours.push(Neighbour {
+                namespace,
+                solution: other,
+                owned,
+            });
+        }
+    }
+    Ok(Resources::new(found, owned.unknown, &neighbours))
+}
+
+impl Read {
+    /// The versions in which a Solution is configured in these namespaces, or in which its operator runs there.
+    fn versions(&self, solution: &str, places: &[&str]) -> Vec<String> {
+        let is_meant = |namespace: &str| places.contains(&namespace);
+        let configured = self
+            .environment
+            .solutions()
+            .filter(|one| one.solution == solution && is_meant(one.namespace))
+            .map(|one| one.version.to_owned());
+        let running = self
+            .operators
+            .iter()
+            .filter(|one| one.solution == solution && is_meant(&one.namespace))
+            .map(|one| one.version.clone());
+        configured.chain(running).collect()
+    }
+
+    /// The other Solutions in these namespaces, each with its namespace.
+    fn others(&self, solution: &str, places: &[&str]) -> BTreeSet<(String, String)> {
+        let configured = self
+            .environment
+            .solutions()
+            .map(|one| (one.namespace.to_owned(), one.solution.to_owned()));
+        let running = self
+            .operators
+            .iter()
+            .map(|one| (one.namespace.clone(), one.solution.clone()));
+        configured
+            .chain(running)
+            .filter(|(namespace, other)| places.contains(&namespace.as_str()) && other != solution)
+            .collect()
+    }
+}

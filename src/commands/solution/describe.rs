@@ -1,0 +1,148 @@
+//! `describe solution`.
+
+use crate::cli::solution::DescribeSolutionArgs;
+use crate::commands::Context;
+use crate::commands::environment::find as find_environment;
+use crate::commands::page::{DEFINITIONS, EVENTS, event_lines, warn_of_unknown};
+use crate::domain::documents::SolutionDocument;
+use crate::domain::environment::uses;
+use crate::domain::listing;
+use crate::domain::name::Name;
+use crate::domain::resource::Resource;
+use crate::error::{CommandError, Result};
+use crate::output::describe::Description;
+use crate::output::rows::tone;
+
+/// `describe solution`.
+pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
+    let solution = arguments.name.as_str();
+    context.about(format!("solution/{solution}"), "describe");
+    let cluster = context.cluster().await?;
+    let operators = async {
+        cluster
+            .seen_operators(None, context.events())
+            .await
+            .map_err(CommandError::from)
+    };
+    let all = async { cluster.environments().await.map_err(CommandError::from) };
+    let (environment, operators, catalogue, all) = tokio::try_join!(
+        find_environment(context, &arguments.environment),
+        operators,
+        context.catalogue(),
+        all
+    )?;
+    let chosen = context.namespace().map(Name::as_str);
+    let mut documents = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
+    documents.retain(|one| {
+        one.metadata.name == solution
+            && chosen.is_none_or(|name| one.metadata.namespace.as_deref() == Some(name))
+    });
+    if documents.is_empty() {
+        // Says what there is instead.
+        environment.holding(solution, chosen)?;
+    }
+    let archives = context.archives().await?;
+    let versions: Vec<String> = documents.iter().map(|one| one.spec.version.clone()).collect();
+    let owned = archives.owned(solution, &versions).await;
+    warn_of_unknown(context, &owned.unknown);
+    let installed = cluster.definitions(&owned.definitions).await?;
+    let kinds: Vec<Resource> = installed.iter().filter_map(|one| one.kind.clone()).collect();
+    let mut page = Description::default();
+    for document in &documents {
+        let namespace = document.metadata.namespace.clone().unwrap_or_default();
+        facts(&mut page, document);
+        let objects = cluster.operator_objects(&namespace, solution).await?;
+        let lines = objects
+            .iter()
+            .map(|object| vec![object.resource.word(), object.name.clone()])
+            .collect();
+        page.section(&format!("Operator in {namespace}"), &["KIND", "NAME"], lines);
+        let resources = cluster.objects_of(&kinds, Some(&[&namespace])).await?;
+        let lines = resources
+            .iter()
+            .map(|object| vec![object.resource.word(), object.name.clone()])
+            .collect();
+        page.section(&format!("Resources in {namespace}"), &["KIND", "NAME"], lines);
+        let warnings = cluster
+            .warnings(&namespace, &format!("{solution}-operator"))
+            .await?;
+        let lines = event_lines(&warnings, context.ui().now());
+        page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
+    }
+    let version = documents
+        .first()
+        .map(|one| one.spec.version.clone())
+        .unwrap_or_default();
+    let images = catalogue
+        .find(solution, &version)
+        .map(|archive| archive.images.clone())
+        .unwrap_or_default();
+    page.section(
+        "Images",
+        &["NAME"],
+        images.into_iter().map(|image| vec![image]).collect(),
+    );
+    let lines = owned.definitions.iter().map(|name| {
+        let kind = kinds.iter().find(|kind| kind.definition() == *name);
+        let kind = kind.map_or_else(|| "(not installed)".to_owned(), |kind| kind.kind.to_string());
+        vec![name.clone(), kind]
+    });
+    page.section(DEFINITIONS, &["NAME", "KIND"], lines.collect());
+    let others = uses(&all, solution, None)
+        .into_iter()
+        .filter(|place| place.environment != environment.name);
+    page.section(
+        "Used elsewhere",
+        &["ENVIRONMENT", "NAMESPACE"],
+        others.map(|one| vec![one.environment, one.namespace]).collect(),
+    );
+    match documents.as_slice() {
+        [one] => context.ui().describe(&page, one),
+        several => context.ui().describe(
+            &page,
+            &serde_json::json!({
+                "apiVersion": crate::domain::documents::API_VERSION, "kind": "SolutionList", "items": several,
+            }),
+        ),
+    }
+}
+
+fn facts(page: &mut Description, document: &SolutionDocument) {
+    let operator = document.status.operator.as_ref();
+    page.fact("Name", &document.metadata.name)
+        .fact("Environment", &document.spec.environment)
+        .fact(
+            "Namespace",
+            document.metadata.namespace.clone().unwrap_or_default(),
+        )
+        .fact("Version", &document.spec.version)
+        .fact("Constraint", document.spec.constraint.clone().unwrap_or_default())
+        .fact("Latest", document.status.latest.clone().unwrap_or_default())
+        .toned("State", &document.status.state, tone(&document.status.state))
+        .fact("Message", document.status.message.clone().unwrap_or_default())
+        .fact(
+            "Operator",
+            operator.map(|one| one.name.clone()).unwrap_or_default(),
+        )
+        .fact("Image", operator.map(|one| one.image.clone()).unwrap_or_default())
+        .fact(
+            "Available",
+            operator
+                .map(|one| format!("{}/{}", one.available, one.desired))
+                .unwrap_or_default(),
+        );
+    let lines = document
+        .status
+        .conditions
+        .iter()
+        .map(|one| {
+            vec![
+                one.kind.clone(),
+                one.status.clone(),
+                one.reason.clone(),
+                one.message.clone(),
+            ]
+        })
+        .collect();
+    page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], lines);
+}

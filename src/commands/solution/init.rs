@@ -1,0 +1,31 @@
+//! `init solution`.
+
+use crate::cli::solution::InitSolutionArgs;
+use crate::commands::Context;
+use crate::error::Result;
+use crate::events::Event;
+use crate::output::result::ActionResult;
+use std::path::PathBuf;
+
+/// `init solution`.
+pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
+    let name = format!("solution/{}", arguments.name);
+    context.about(&name, "init");
+    let directory = arguments
+        .directory
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
+    let is_dry = arguments.offline.is_dry();
+    let files = solution_archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
+    let message = format!("{name} begun in {} ({} files)", directory.display(), files.len());
+    context.tell_offline(ActionResult::done(name, "init", message), &arguments.offline)?;
+    if is_dry {
+        return Ok(());
+    }
+    let archive = format!("{}-{}.iso", arguments.name, arguments.version);
+    context.events().emit(Event::Hint(format!(
+        "next: kubectl metalk8s create archive {} -f {archive}",
+        directory.display()
+    )));
+    Ok(())
+}

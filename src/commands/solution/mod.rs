@@ -1,0 +1,163 @@
+//! Solutions: what each verb does with them.
+
+pub mod activation;
+pub mod add;
+pub mod delete;
+pub mod describe;
+pub mod get;
+pub mod init;
+pub mod relocate;
+mod subject;
+
+use crate::cluster::Error;
+use crate::commands::Context;
+use crate::commands::change::Proposal;
+use crate::commands::environment::find;
+use crate::domain::catalogue::Catalogue;
+use crate::domain::contents::Record;
+use crate::domain::environment::Environment;
+use crate::domain::lock::Scope;
+use crate::domain::name::ExistingName;
+use crate::domain::operator::Operator;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::plans::solution::{self as plans, Facts, Move};
+use crate::domain::presence::MasterArchives;
+use crate::error::{CommandError, Result};
+use crate::output::result::ActionResult;
+
+/// What was read before a Solution is changed.
+struct Read {
+    environment: Environment,
+    catalogue: Catalogue,
+    operators: Vec<Operator>,
+    /// What archives bring, as far as it is written down.
+    record: Record,
+    master: MasterArchives,
+}
+
+impl Read {
+    /// Reads everything in a fixed number of requests. An operator without its rights does not work,
+    /// however available its Pods are.
+    async fn from(context: &Context, name: &str) -> Result<Self> {
+        let cluster = context.cluster().await?;
+        Self::with(context, name, cluster.judged_operators(None)).await
+    }
+
+    /// The same where it does not matter what the operators may do.
+    async fn without_rights(context: &Context, name: &str) -> Result<Self> {
+        let cluster = context.cluster().await?;
+        let operators = async { Ok((cluster.operators(None).await?, Record::default())) };
+        Self::with(context, name, operators).await
+    }
+
+    async fn with(
+        context: &Context,
+        name: &str,
+        operators: impl Future<Output = std::result::Result<(Vec<Operator>, Record), Error>>,
+    ) -> Result<Self> {
+        let operators = async { operators.await.map_err(CommandError::from) };
+        let (environment, catalogue, (mut operators, record), master) = tokio::try_join!(
+            find(context, name),
+            context.catalogue(),
+            operators,
+            context.master_archives()
+        )?;
+        operators.retain(|operator| environment.member(&operator.namespace).is_some());
+        Ok(Self {
+            environment,
+            catalogue,
+            operators,
+            record,
+            master,
+        })
+    }
+
+    /// Has what is not written down yet of the archives that `change` deploys written down first: their roles are looked
+    /// for afterwards. That needs Salt, which the change needs anyway.
+    fn recording(&self, mut change: plans::Change) -> plans::Change {
+        let Decision::Do(plan) = &mut change.decision else {
+            return change;
+        };
+        let mut recording = Plan::default();
+        for one in change.moves.iter().filter(|one| !one.done) {
+            let action = Action::record(&one.solution, &one.to);
+            let is_planned = recording.steps.iter().any(|step| step.action == action);
+            if !is_planned && self.record.find(&one.solution, &one.to).is_none() {
+                recording.then(action);
+            }
+        }
+        plan.steps.splice(..0, recording.steps);
+        change
+    }
+
+    /// Refuses to deploy from an archive that the Salt master does not see: Salt would leave out the roles, and report
+    /// success.
+    fn refuse_unseen(&self, change: &plans::Change) -> Result<()> {
+        for one in change.moves.iter().filter(|one| !one.done) {
+            if let Some(archive) = self.catalogue.find(&one.solution, &one.to) {
+                self.master.refuse_unseen(archive)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn facts(&self) -> Facts<'_> {
+        Facts {
+            environment: &self.environment,
+            catalogue: &self.catalogue,
+            operators: &self.operators,
+        }
+    }
+}
+
+fn scopes(environment: &ExistingName) -> Vec<Scope> {
+    vec![Scope::MasterShare, Scope::Environment(environment.to_string())]
+}
+
+/// What a change of an Environment's Solutions comes to; `message` says what became of one of them.
+fn proposal(
+    change: plans::Change,
+    environment: &ExistingName,
+    verb: &str,
+    message: impl Fn(&Move) -> String,
+) -> Proposal {
+    let mut listed = Vec::new();
+    let mut results = Vec::new();
+    for one in &change.moves {
+        let from = one.from.as_deref().unwrap_or("none");
+        listed.push(format!(
+            "solution/{} in {}: {from} -> {}",
+            one.solution, one.namespace, one.to
+        ));
+        let name = format!("solution/{}", one.solution);
+        results.push(if one.done {
+            ActionResult::unchanged(name, verb)
+        } else if from == one.to {
+            let place = place(environment, &one.namespace);
+            ActionResult::done(&name, verb, format!("{name} prepared again in {place} ({from})"))
+        } else {
+            ActionResult::done(&name, verb, format!("{name} {}", message(one)))
+        });
+    }
+    if results.is_empty() {
+        results.push(ActionResult::unchanged(
+            format!("environment/{environment}"),
+            verb,
+        ));
+    }
+    Proposal {
+        decision: change.decision,
+        results,
+        warnings: change.warnings,
+        listed,
+        gone: None,
+    }
+}
+
+fn place(environment: &ExistingName, namespace: &str) -> String {
+    if environment.as_str() == namespace {
+        return format!("environment/{environment}");
+    }
+    format!("environment/{environment}, namespace {namespace}")
+}

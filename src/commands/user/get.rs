@@ -1,0 +1,57 @@
+//! `get user`.
+
+use super::dex;
+use crate::cli::user::GetUserArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+use crate::domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
+use crate::domain::service_config::ServiceConfig;
+use crate::domain::user::{Binding, Email, User, roles_of, users};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// `get user`.
+pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
+    let subject = arguments
+        .names
+        .first()
+        .map_or_else(|| "users".to_owned(), |email| format!("user/{email}"));
+    listing::prepare(context, &arguments.list, subject)?;
+    let dex = dex()?;
+    let read = async || read(context, dex).await;
+    let wanted: Vec<&str> = arguments.names.iter().map(Email::as_str).collect();
+    let asked = Asked::new(&arguments.list, &wanted);
+    let watched = vec![
+        Watched::all(CONFIG_MAP).named(dex.config_map),
+        Watched::all(CLUSTER_ROLE_BINDING),
+    ];
+    listing::present(context, &asked, &Sources::watch(watched), read).await
+}
+
+/// The users that Dex knows, with the roles that bindings give them.
+pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
+    let cluster = context.cluster().await?;
+    let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
+    let all = users(&stored.document(dex))
+        .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
+    Ok(all.iter().map(|user| document(user, &bindings)).collect())
+}
+
+pub(super) fn document(user: &User, bindings: &[Binding]) -> UserDocument {
+    let metadata = Metadata {
+        name: user.email.to_lowercase(),
+        ..Metadata::default()
+    };
+    let spec = UserSpec {
+        username: user.username.clone(),
+        user_id: user.user_id.clone(),
+    };
+    let status = UserStatus {
+        roles: roles_of(&user.email, bindings),
+        message: user.damage.as_ref().map(|damage| format!("damaged: {damage}")),
+    };
+    UserDocument::new("User", metadata, spec, status)
+}

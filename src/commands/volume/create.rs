@@ -1,0 +1,170 @@
+//! `create volume`.
+
+use super::AT_ONCE;
+use crate::cli::groups::DryRun;
+use crate::cli::volume::CreateVolumeArgs;
+use crate::cluster::wait::Verdict;
+use crate::commands::Context;
+use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::file::{named, objects_from, refuse_one_name};
+use crate::domain::name::Subdomain;
+use crate::domain::plans::volume::{self as plans, VolumeRequest};
+use crate::domain::resource::{NODE, STORAGE_CLASS, VOLUME};
+use crate::domain::volume::{DeviceParts, NewVolume, StorageClass};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use futures::stream::{self, StreamExt};
+use serde_json::Value;
+use tokio::time::Instant;
+
+/// `create volume`.
+pub async fn create(context: &Context, arguments: &CreateVolumeArgs) -> Result<()> {
+    let deadline = Instant::now() + arguments.change.timeout;
+    let request = request(arguments);
+    let subject = request.name.as_ref().map(|name| format!("volume/{name}"));
+    context.about(subject.unwrap_or_else(|| "volumes".to_owned()), "create");
+    let volumes = described(arguments, &request).await?;
+    context.about(format!("volume/{}", volumes[0].name), "create");
+    if context.previews(&arguments.change) {
+        let manifests: Vec<_> = volumes.into_iter().map(|volume| volume.object).collect();
+        return context.ui().manifests(&manifests);
+    }
+    let existing = check(context, &volumes).await?;
+    let making = volumes
+        .iter()
+        .map(|volume| make(context, arguments, volume, &existing));
+    let mut made: Vec<Result<Done>> = stream::iter(making).buffered(AT_ONCE).collect().await;
+    if arguments.change.dry_run == DryRun::None {
+        wait(context, &volumes, &mut made, deadline).await?;
+    }
+    let names = volumes.iter().map(|volume| format!("volume/{}", volume.name));
+    context.tell_all("create", names.zip(made).collect())
+}
+
+/// What the command line says.
+fn request(arguments: &CreateVolumeArgs) -> VolumeRequest {
+    let text = |name: &Option<Subdomain>| name.as_ref().map(ToString::to_string);
+    VolumeRequest {
+        name: text(&arguments.name),
+        prefix: text(&arguments.name_prefix),
+        node: text(&arguments.node_name),
+        storage_class: text(&arguments.storage_class),
+        kind: arguments.kind,
+        device: DeviceParts {
+            device_path: arguments.device_path.clone(),
+            size: arguments.size.clone(),
+            vg_name: arguments.vg_name.clone(),
+        },
+        mode: arguments.mode,
+        labels: arguments.labels.clone().unwrap_or_default().0,
+    }
+}
+
+/// The Volumes that the file and the command line describe.
+async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Result<Vec<NewVolume>> {
+    let Some(file) = &arguments.file.filename else {
+        return Ok(plans::volumes(request)?);
+    };
+    let objects = objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await?;
+    refuse_one_name(request.name.is_some(), objects.len(), "volumes")?;
+    let read = |object| {
+        plans::filed(request, object).map_err(|refusal| CommandError::from(refusal).context(named(file)))
+    };
+    objects.iter().map(read).collect()
+}
+
+/// Refuses what cannot come about before the first Volume is made; the Volumes that exist.
+async fn check(context: &Context, volumes: &[NewVolume]) -> Result<Vec<Value>> {
+    let cluster = context.cluster().await?;
+    let (nodes, classes, existing) = tokio::try_join!(
+        cluster.raw(NODE, None, None),
+        cluster.raw(STORAGE_CLASS, None, None),
+        cluster.raw(VOLUME, None, None)
+    )?;
+    let nodes: Vec<String> = nodes
+        .iter()
+        .filter_map(|node| node["metadata"]["name"].as_str().map(str::to_owned))
+        .collect();
+    let classes: Vec<StorageClass> = classes.iter().map(StorageClass::read).collect();
+    for warning in plans::check(volumes, &nodes, &classes, &existing)? {
+        context.events().emit(Event::Warning(warning));
+    }
+    Ok(existing)
+}
+
+async fn make(
+    context: &Context,
+    arguments: &CreateVolumeArgs,
+    volume: &NewVolume,
+    existing: &[Value],
+) -> Result<Done> {
+    let name = format!("volume/{}", volume.name);
+    let existing = plans::of_name(existing, &volume.name);
+    let propose = async |_: &Context| {
+        let decision = plans::create(volume, existing)?;
+        let done = ActionResult::done(&name, "create", format!("{name} created"));
+        Ok(Proposal::new(decision, done))
+    };
+    context
+        .carry_out(Change::free(&arguments.change), context.events(), propose)
+        .await
+}
+
+/// Waits for the Volumes that were made. What was there already is waited for as well.
+async fn wait(
+    context: &Context,
+    volumes: &[NewVolume],
+    made: &mut [Result<Done>],
+    deadline: Instant,
+) -> Result<()> {
+    let waited: Vec<usize> = (0..made.len()).filter(|&index| made[index].is_ok()).collect();
+    if waited.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = waited.iter().map(|&index| volumes[index].name.as_str()).collect();
+    context.events().emit(Event::Started(
+        "waiting until the volumes are available".to_owned(),
+    ));
+    let cluster = context.cluster().await?;
+    let verdicts = tokio::select! {
+        verdicts = cluster.volumes_available(&names, deadline, context.events()) => verdicts?,
+        () = context.interrupt().wait(1) => return Err(interrupted(&names)),
+    };
+    for (&index, verdict) in waited.iter().zip(verdicts) {
+        let stays = |error: CommandError| {
+            let name = &volumes[index].name;
+            error.hint(format!(
+                "volume {name} stays; to see why: kubectl metalk8s describe volume {name}"
+            ))
+        };
+        match verdict {
+            Verdict::Met => {
+                let elapsed = context.ui().elapsed();
+                if let Ok(done) = &mut made[index] {
+                    done.results = std::mem::take(&mut done.results)
+                        .into_iter()
+                        .map(|result| result.after(elapsed))
+                        .collect();
+                }
+            }
+            Verdict::Never(why) => made[index] = Err(stays(CommandError::new(Kind::Failed, why))),
+            Verdict::NotYet(why) => {
+                made[index] = Err(stays(CommandError::new(
+                    Kind::TimedOut,
+                    format!("gave up waiting: {why}"),
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn interrupted(names: &[&str]) -> CommandError {
+    CommandError::new(
+        Kind::Interrupted,
+        format!("interrupted; what was made stays: volume {}", names.join(", ")),
+    )
+    .hint("see how they end: kubectl metalk8s get volumes")
+}

@@ -1,0 +1,79 @@
+//! `delete volume`.
+
+use super::AT_ONCE;
+use crate::cli::volume::DeleteVolumeArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::plans::Decision;
+use crate::domain::plans::volume::{self as plans};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::VOLUME;
+use crate::domain::seen::Version;
+use crate::domain::volume::Phase;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+use futures::stream::{self, StreamExt};
+
+/// `delete volume`.
+pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
+    let names = doomed(context, arguments).await?;
+    let deleting = names.iter().map(|name| async move {
+        let subject = format!("volume/{name}");
+        let outcome = context
+            .carry_out(
+                Change::free(&arguments.change),
+                context.events(),
+                async |context| {
+                    propose_deletion(context, name, arguments.node_name.as_deref(), &subject).await
+                },
+            )
+            .await;
+        (subject, outcome)
+    });
+    let outcomes = stream::iter(deleting).buffered(AT_ONCE).collect().await;
+    context.tell_all("delete", outcomes)
+}
+
+/// The names of the Volumes that are to go: those that are given, or all of a node.
+async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<String>> {
+    if let Some(first) = arguments.names.first() {
+        context.about(format!("volume/{first}"), "delete");
+        let mut names: Vec<String> = Vec::new();
+        for name in arguments.names.iter().map(ToString::to_string) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        return Ok(names);
+    }
+    context.about("volumes", "delete");
+    let node = arguments.node_name.as_deref().unwrap_or_default();
+    let volumes = context.cluster().await?.raw(VOLUME, None, None).await?;
+    let names: Vec<String> = volumes
+        .iter()
+        .filter(|volume| volume["spec"]["nodeName"] == node)
+        .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
+        .collect();
+    if names.is_empty() {
+        return Err(Refusal::not_found(format!("no volume is on node {node}")).into());
+    }
+    Ok(names)
+}
+
+async fn propose_deletion(
+    context: &Context,
+    name: &str,
+    node: Option<&str>,
+    subject: &str,
+) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let (volume, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
+    let volume = volume.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    plans::on_node(&volume, node)?;
+    let (phase, _) = Phase::read(&volume);
+    // MetalK8s' operator writes to its status while it goes.
+    let version = Version::of(&volume).in_any_state();
+    let plan = plans::delete(name, version, phase, &backing)?;
+    let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
+    Ok(Proposal::new(Decision::Do(plan), result))
+}

@@ -1,0 +1,60 @@
+//! `describe volume`.
+
+use crate::cli::volume::DescribeVolumeArgs;
+use crate::commands::Context;
+use crate::domain::listed::ListedVolume;
+use crate::domain::plans::volume as plans;
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::VOLUME;
+use crate::domain::volume::deletable;
+use crate::error::Result;
+use crate::output::age::age;
+use crate::output::describe::Description;
+use crate::output::rows::tone;
+use jiff::Timestamp;
+
+/// `describe volume`.
+pub async fn describe(context: &Context, arguments: &DescribeVolumeArgs) -> Result<()> {
+    let name = &arguments.name;
+    context.about(format!("volume/{name}"), "describe");
+    let cluster = context.cluster().await?;
+    let (object, backing) = tokio::try_join!(cluster.raw_one(VOLUME, None, name), cluster.backing(name))?;
+    let object = object.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
+    plans::on_node(&object, arguments.node_name.as_deref())?;
+    let volume = ListedVolume::new(object, backing);
+    context.ui().describe(&page(&volume, context.ui().now()), &volume)
+}
+
+fn page(volume: &ListedVolume, now: Timestamp) -> Description {
+    let name = volume.object["metadata"]["name"].as_str().unwrap_or_default();
+    let mut page = Description::default();
+    page.fact("Name", name)
+        .fact("Node", volume.spec("nodeName"))
+        .fact("Storage class", volume.spec("storageClassName"))
+        .fact("Type", volume.kind())
+        .fact("Device", volume.device())
+        .fact("Mode", volume.spec("mode"))
+        .fact("Size", volume.size())
+        .toned("Status", volume.phase.word(), tone(volume.phase.word()))
+        .fact("Reason", volume.reason.clone())
+        .fact(
+            "Persistent volume",
+            volume.backing.persistent_volume.clone().unwrap_or_default(),
+        )
+        .fact("Claim", volume.backing.claim.clone().unwrap_or_default())
+        .fact("Pods", volume.backing.pods.join(", "));
+    let removable = match deletable(name, volume.phase, &volume.backing) {
+        Ok(()) => "yes".to_owned(),
+        Err(refusal) => format!("no: {}", refusal.message),
+    };
+    page.fact("Deletable", removable);
+    let created = volume.object["metadata"]["creationTimestamp"].as_str();
+    page.fact("Age", age(created, now));
+    let labels = volume
+        .labels
+        .iter()
+        .map(|(key, value)| vec![key.clone(), value.clone()])
+        .collect();
+    page.section("Labels", &["KEY", "VALUE"], labels);
+    page
+}

@@ -1,0 +1,42 @@
+//! `get volume`.
+
+use crate::cli::volume::GetVolumeArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::listed::ListedVolume;
+use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
+use crate::domain::selector::Selector;
+use crate::error::Result;
+
+/// `get volume`.
+pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
+    let subject = arguments
+        .names
+        .first()
+        .map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
+    listing::prepare(context, &arguments.list, subject)?;
+    let read = async || read(context, arguments).await;
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    let watched = [VOLUME, PERSISTENT_VOLUME].map(Watched::all);
+    listing::present(context, &asked, &Sources::watch(watched.to_vec()), read).await
+}
+
+async fn read(context: &Context, arguments: &GetVolumeArgs) -> Result<Vec<ListedVolume>> {
+    let cluster = context.cluster().await?;
+    let selector = arguments.list.selector.as_ref().map(Selector::as_str);
+    let (objects, backings) = tokio::try_join!(cluster.raw(VOLUME, None, selector), cluster.backings())?;
+    let mut rows: Vec<ListedVolume> = objects
+        .into_iter()
+        .map(|object| {
+            let name = object["metadata"]["name"].as_str().unwrap_or_default();
+            let backing = backings.get(name).cloned().unwrap_or_default();
+            ListedVolume::new(object, backing)
+        })
+        .collect();
+    if let Some(node) = &arguments.node_name {
+        rows.retain(|row| row.spec("nodeName") == node.as_str());
+    }
+    Ok(rows)
+}

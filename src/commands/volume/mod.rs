@@ -1,0 +1,9 @@
+//! Volumes: what each verb does with them.
+
+pub mod create;
+pub mod delete;
+pub mod describe;
+pub mod get;
+
+/// How many requests are under way at once.
+const AT_ONCE: usize = 16;

@@ -1,0 +1,107 @@
+//! The kinds of failure, and the exit status of each. Known to all modules, it knows none of them.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What kind of failure a command ended with. Each kind has one exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Kind {
+    /// Anything unforeseen.
+    Failed,
+    /// A wrong flag, a bad name, a missing or unreadable file, a malformed job id.
+    Usage,
+    /// No such environment, a version that is not in the catalogue.
+    NotFound,
+    /// Exists already with other content, still in use, wrong direction, locked, changed under us.
+    Conflict,
+    /// 401, 403, no token for Salt.
+    Denied,
+    /// An archive or a manifest is not valid.
+    Invalid,
+    /// A Salt job failed.
+    JobFailed,
+    /// Waiting ended before what was waited for; it may still be running.
+    TimedOut,
+    /// The API server or Salt API does not answer.
+    Unreachable,
+    /// The command failed, and putting the old state back failed too.
+    HalfDone,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Kind {
+    /// Every kind, in the order of the exit statuses.
+    pub const ALL: [Self; 11] = [
+        Self::Failed,
+        Self::Usage,
+        Self::NotFound,
+        Self::Conflict,
+        Self::Denied,
+        Self::Invalid,
+        Self::JobFailed,
+        Self::TimedOut,
+        Self::Unreachable,
+        Self::HalfDone,
+        Self::Interrupted,
+    ];
+
+    /// The process' exit status.
+    #[must_use]
+    pub const fn exit_status(self) -> u8 {
+        match self {
+            Self::Failed => 1,
+            Self::Usage => 2,
+            Self::NotFound => 3,
+            Self::Conflict => 4,
+            Self::Denied => 5,
+            Self::Invalid => 6,
+            Self::JobFailed => 7,
+            Self::TimedOut => 8,
+            Self::Unreachable => 9,
+            Self::HalfDone => 10,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// When a command ends with this kind, in one line of the manual.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Failed => "anything unforeseen",
+            Self::Usage => "wrong flag, bad name, missing or unreadable file, malformed job id",
+            Self::NotFound => "no such object, or a version that is not in the catalogue",
+            Self::Conflict => {
+                "exists already with other content, still in use, wrong direction, locked, changed meanwhile"
+            }
+            Self::Denied => "not allowed by the API server or by Salt, or no token for Salt",
+            Self::Invalid => "an archive or a manifest is not valid; all findings are listed",
+            Self::JobFailed => "a Salt job failed; root causes come first",
+            Self::TimedOut => "may still be running; the job's id is given",
+            Self::Unreachable => "the API server or Salt API does not answer",
+            Self::HalfDone => "failed, and the undo failed too; says what is left and how to finish",
+            Self::Interrupted => "interrupted by Ctrl-C, after the undo or with the job's id",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, formatter)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn exit_statuses_are_unique() {
+        let statuses: BTreeSet<u8> = Kind::ALL.iter().map(|kind| kind.exit_status()).collect();
+        assert_eq!(statuses.len(), Kind::ALL.len());
+        assert!(!statuses.contains(&0));
+    }
+}
