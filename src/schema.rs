@@ -11,7 +11,7 @@ use crate::commands::plugin::version::Version;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
 };
-use crate::domain::listed::{ListedNode, ListedVolume};
+use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::output::findings::ArchiveReport;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;

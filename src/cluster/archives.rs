@@ -5,13 +5,13 @@ use kube::api::Api;
 
 use super::{Cluster, Error};
 use crate::domain::contents::Record;
-use crate::domain::label;
+use crate::domain::well_known;
 
 impl Cluster {
     /// What is written down of archives, and the `resourceVersion` that guards it; none where nothing was ever written.
     pub async fn record(&self) -> Result<(Record, Option<String>), Error> {
-        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
-        let map = api.get_opt(label::RECORD).await?;
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
+        let map = api.get_opt(well_known::RECORD).await?;
         let record = Record::from_data(map.as_ref().and_then(|map| map.data.as_ref()));
         Ok((record, map.and_then(|map| map.metadata.resource_version)))
     }
@@ -27,8 +27,8 @@ impl Cluster {
 
     /// A Solution's entry in the catalogue, and the `resourceVersion` that guards it.
     pub async fn catalogue_entry(&self, solution: &str) -> Result<Option<(String, Option<String>)>, Error> {
-        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
-        Ok(api.get_opt(label::CATALOGUE).await?.and_then(|map| {
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
+        Ok(api.get_opt(well_known::CATALOGUE).await?.and_then(|map| {
             let entry = map.data?.remove(solution)?;
             Some((entry, map.metadata.resource_version))
         }))

@@ -7,8 +7,8 @@ use kube::runtime::WatchStreamExt;
 use kube::runtime::watcher::{Config, Event, watcher};
 
 use super::{Cluster, Error, routed};
-use crate::domain::label;
 use crate::domain::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, POD, Resource};
+use crate::domain::well_known;
 
 /// Objects that are watched: all of a kind, or those that a selector lets through.
 #[derive(Debug, Clone)]
@@ -50,10 +50,14 @@ impl Watched {
     /// What Environments and the Solutions in them are made of.
     #[must_use]
     pub fn environments() -> Vec<Self> {
-        let operators = format!("{}=operator,{}=salt", label::COMPONENT, label::MANAGED_BY);
+        let operators = format!(
+            "{}=operator,{}=salt",
+            well_known::COMPONENT,
+            well_known::MANAGED_BY
+        );
         vec![
-            Self::all(NAMESPACE).labelled(label::ENVIRONMENT),
-            Self::all(CONFIG_MAP).named(label::ENVIRONMENT_CONFIG),
+            Self::all(NAMESPACE).labelled(well_known::ENVIRONMENT),
+            Self::all(CONFIG_MAP).named(well_known::ENVIRONMENT_CONFIG),
             Self::all(DEPLOYMENT).labelled(operators.clone()),
             Self::all(POD).labelled(operators),
         ]
@@ -62,7 +66,7 @@ impl Watched {
     /// The catalogue.
     #[must_use]
     pub fn catalogue() -> Self {
-        Self::all(CONFIG_MAP).named(label::CATALOGUE)
+        Self::all(CONFIG_MAP).named(well_known::CATALOGUE)
     }
 
     fn config(&self) -> Config {

@@ -9,14 +9,14 @@ use super::kinds::version;
 use super::{Cluster, Error};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::{Config, Environment, Namespace};
-use crate::domain::label;
 use crate::domain::labels::is_value;
+use crate::domain::well_known;
 
 impl Cluster {
     /// Every Environment, in two requests.
     pub async fn environments(&self) -> Result<Vec<Environment>, Error> {
         let (namespaces, configs) = tokio::try_join!(
-            self.environment_namespaces(label::ENVIRONMENT),
+            self.environment_namespaces(well_known::ENVIRONMENT),
             self.environment_configs()
         )?;
         Ok(Environment::group(namespaces, configs))
@@ -27,7 +27,7 @@ impl Cluster {
         if !is_value(name) {
             return Ok(None);
         }
-        let selector = format!("{}={name}", label::ENVIRONMENT);
+        let selector = format!("{}={name}", well_known::ENVIRONMENT);
         let (namespaces, configs) =
             tokio::try_join!(self.environment_namespaces(&selector), self.environment_configs())?;
         Ok(Environment::group(namespaces, configs).pop())
@@ -42,7 +42,7 @@ impl Cluster {
     /// The configurations of all namespaces that have one, by namespace.
     async fn environment_configs(&self) -> Result<BTreeMap<String, Config>, Error> {
         let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let named = format!("metadata.name={}", label::ENVIRONMENT_CONFIG);
+        let named = format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG);
         let list = api.list(&ListParams::default().fields(&named)).await?;
         Ok(list
             .items
@@ -63,15 +63,15 @@ impl Cluster {
         let maps: Api<ConfigMap> = Api::namespaced(self.client.clone(), name);
         let (namespace, config) = tokio::try_join!(
             namespaces.get_metadata_opt(name),
-            maps.get_metadata_opt(label::ENVIRONMENT_CONFIG)
+            maps.get_metadata_opt(well_known::ENVIRONMENT_CONFIG)
         )?;
         Ok(namespace.map(|found| (from_metadata(found), config.is_some())))
     }
 
     /// The catalogue; empty before a first import.
     pub async fn catalogue(&self) -> Result<Catalogue, Error> {
-        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), label::CATALOGUE);
-        let map = api.get_opt(label::CATALOGUE).await?.unwrap_or_default();
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
+        let map = api.get_opt(well_known::CATALOGUE).await?.unwrap_or_default();
         Ok(Catalogue::from_data(map.data.as_ref()).at(map.metadata.resource_version))
     }
 }

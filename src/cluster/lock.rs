@@ -20,10 +20,10 @@ use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams, P
 use serde_json::{Value, json};
 
 use super::{Cluster, Error};
-use crate::domain::label;
 use crate::domain::lock::{
     ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, Scope, Standing,
 };
+use crate::domain::well_known;
 use clock::{Clock, Moment};
 use fence::DURATION;
 pub use fence::{FenceError, Lock, LockState};
@@ -269,7 +269,7 @@ impl<W: JobWatch> Taker<'_, W> {
         lease.metadata.labels = Some(
             [
                 (LEASE_LABEL, kind),
-                (label::MANAGED_BY, super::write::FIELD_MANAGER),
+                (well_known::MANAGED_BY, super::write::FIELD_MANAGER),
             ]
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .into(),

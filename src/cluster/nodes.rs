@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::wait::Verdict;
 use super::{Cluster, Error};
-use crate::domain::label;
 use crate::domain::node::{Deployment, NodeFacts};
 use crate::domain::resource::{NODE, Resource};
+use crate::domain::well_known;
 
 /// Where the control plane runs.
 const SYSTEM: &str = "kube-system";
@@ -52,7 +52,7 @@ impl Cluster {
             .await?;
         let roles = |node: &PartialObjectMeta<DynamicObject>| {
             let keys = node.labels().keys();
-            let roles = keys.filter_map(|key| key.strip_prefix(label::ROLE_PREFIX));
+            let roles = keys.filter_map(|key| key.strip_prefix(well_known::ROLE_PREFIX));
             roles.map(str::to_owned).collect()
         };
         Ok(list
@@ -90,7 +90,7 @@ impl Cluster {
             .filter(|role| {
                 !facts
                     .labels
-                    .contains_key(&format!("{}{role}", label::ROLE_PREFIX))
+                    .contains_key(&format!("{}{role}", well_known::ROLE_PREFIX))
             })
             .map(String::as_str)
             .collect();

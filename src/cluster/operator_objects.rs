@@ -10,12 +10,12 @@ use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use super::kinds::seen;
 use super::{Cluster, Error};
 use crate::domain::environment::is_configured_elsewhere;
-use crate::domain::label;
 use crate::domain::labels::is_value;
 use crate::domain::resource::{
     CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT, ROLE, ROLE_BINDING, Reference, Resource, SERVICE_ACCOUNT,
 };
 use crate::domain::seen::Seen;
+use crate::domain::well_known;
 
 impl Cluster {
     /// What Salt made for a Solution's operator in a namespace, in the order it is to be deleted: a
@@ -34,7 +34,7 @@ impl Cluster {
             .partition(|binding| {
                 binding
                     .labels()
-                    .get(label::PART_OF)
+                    .get(well_known::PART_OF)
                     .is_some_and(|part| part == solution)
             });
         let mut objects = self.made_by_salt(&DEPLOYMENT, namespace, solution).await?;
@@ -61,7 +61,11 @@ impl Cluster {
             return Ok(Vec::new());
         }
         let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let selector = format!("{}=salt,{}={solution}", label::MANAGED_BY, label::PART_OF);
+        let selector = format!(
+            "{}=salt,{}={solution}",
+            well_known::MANAGED_BY,
+            well_known::PART_OF
+        );
         let list = api
             .list_metadata(&ListParams::default().labels(&selector))
             .await?;
@@ -80,7 +84,7 @@ impl Cluster {
         let found = api.get_metadata_opt(&name).await?;
         let is_salts = |object: &PartialObjectMeta<DynamicObject>| {
             let has = |key: &str, value: &str| object.labels().get(key).is_some_and(|found| found == value);
-            has(label::MANAGED_BY, "salt") && has(label::PART_OF, solution)
+            has(well_known::MANAGED_BY, "salt") && has(well_known::PART_OF, solution)
         };
         Ok(found
             .filter(|object| !is_salts(object))
@@ -95,7 +99,7 @@ impl Cluster {
         others: &[RoleBinding],
     ) -> Result<Vec<Seen>, Error> {
         let api = self.objects(&ROLE, Some(namespace));
-        let made = ListParams::default().labels(&format!("{}=salt", label::MANAGED_BY));
+        let made = ListParams::default().labels(&format!("{}=salt", well_known::MANAGED_BY));
         let roles = api.list_metadata(&made).await?;
         let is_bound = |name: &str| {
             own.iter()
@@ -112,7 +116,11 @@ impl Cluster {
         namespace: &str,
         solution: &str,
     ) -> Result<Vec<Seen>, Error> {
-        let selector = format!("{}=salt,{}={solution}", label::MANAGED_BY, label::PART_OF);
+        let selector = format!(
+            "{}=salt,{}={solution}",
+            well_known::MANAGED_BY,
+            well_known::PART_OF
+        );
         let api = self.objects(resource, Some(namespace));
         let list = api
             .list_metadata(&ListParams::default().labels(&selector))
@@ -139,7 +147,7 @@ impl Cluster {
         };
         if role
             .labels()
-            .get(label::MANAGED_BY)
+            .get(well_known::MANAGED_BY)
             .is_none_or(|manager| manager != "salt")
         {
             return Ok(None);
@@ -176,7 +184,7 @@ impl Cluster {
             let own = binding.namespace().as_deref() == Some(namespace)
                 && binding
                     .labels()
-                    .get(label::PART_OF)
+                    .get(well_known::PART_OF)
                     .is_some_and(|part| part == solution);
             !own && named(&binding.role_ref) == this
         });

@@ -7,16 +7,20 @@ use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
 use super::{Cluster, Error};
-use crate::domain::label;
 use crate::domain::operator::Operator;
 use crate::domain::rollout::Rollout;
+use crate::domain::well_known;
 
 impl Cluster {
     /// The operators in `namespace`, or everywhere. One request, and two more where an operator is not
     /// available.
     pub async fn operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
         let deployments: Api<Deployment> = self.api(namespace);
-        let selector = format!("{}=operator,{}=salt", label::COMPONENT, label::MANAGED_BY);
+        let selector = format!(
+            "{}=operator,{}=salt",
+            well_known::COMPONENT,
+            well_known::MANAGED_BY
+        );
         let list = deployments.list(&ListParams::default().labels(&selector)).await?;
         let mut operators: Vec<(&Deployment, Operator)> = list
             .items
@@ -137,10 +141,10 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
     let desired = spec.replicas.unwrap_or(1);
     let updated = status.updated_replicas.unwrap_or_default();
     Some(Operator {
-        solution: labels.get(label::PART_OF)?.clone(),
+        solution: labels.get(well_known::PART_OF)?.clone(),
         namespace: deployment.namespace().unwrap_or_default(),
         name: deployment.name_any(),
-        version: labels.get(label::VERSION).cloned().unwrap_or_default(),
+        version: labels.get(well_known::VERSION).cloned().unwrap_or_default(),
         image: pod
             .and_then(|pod| pod.containers.first())
             .and_then(|container| container.image.clone())

@@ -6,17 +6,17 @@ use kube::api::ListParams;
 
 use super::{Cluster, Error};
 use crate::domain::contents::{Record, RoleName};
-use crate::domain::label;
 use crate::domain::operator::Operator;
 use crate::domain::resource::{CLUSTER_ROLE, ROLE};
 use crate::domain::rights::{Bound, Rights};
+use crate::domain::well_known;
 use crate::events::{Event, Events};
 
 impl Cluster {
     /// The rights that operators have in `namespace`, or everywhere.
     pub async fn rights(&self, namespace: Option<&str>) -> Result<Rights, Error> {
         let all = ListParams::default();
-        let of_solutions = ListParams::default().labels(label::PART_OF);
+        let of_solutions = ListParams::default().labels(well_known::PART_OF);
         let bindings = self.api::<RoleBinding>(namespace);
         let roles = self.objects(&ROLE, namespace);
         let cluster_roles = self.objects(&CLUSTER_ROLE, None);
@@ -74,8 +74,12 @@ impl Cluster {
 fn from_binding(binding: &RoleBinding) -> Option<Bound> {
     Some(Bound {
         namespace: binding.namespace().unwrap_or_default(),
-        solution: binding.labels().get(label::PART_OF)?.clone(),
-        version: binding.labels().get(label::VERSION).cloned().unwrap_or_default(),
+        solution: binding.labels().get(well_known::PART_OF)?.clone(),
+        version: binding
+            .labels()
+            .get(well_known::VERSION)
+            .cloned()
+            .unwrap_or_default(),
         role: RoleName {
             is_cluster_wide: binding.role_ref.kind == "ClusterRole",
             name: binding.role_ref.name.clone(),

@@ -11,9 +11,9 @@ use kube::api::{Api, ListParams, PartialObjectMeta};
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::environment::find_operator;
-use crate::domain::label;
 use crate::domain::operator::{Operator, State};
 use crate::domain::rollout::{Container, Judge, Rollout};
+use crate::domain::well_known;
 
 /// Annotation of a Deployment and its `ReplicaSet`s: which change of the Deployment they are of.
 const REVISION: &str = "deployment.kubernetes.io/revision";
@@ -160,10 +160,12 @@ fn is_owned<Child: ResourceExt, Owner: ResourceExt>(child: &Child, owner: &Owner
 /// What the labels say of a Pod where `ReplicaSet`s may not be read.
 fn is_of_version(pod: &Pod, deployment: &Deployment) -> bool {
     let labels: &BTreeMap<String, String> = pod.labels();
-    let version = deployment.labels().get(label::VERSION);
+    let version = deployment.labels().get(well_known::VERSION);
     labels.get("app") == Some(&deployment.name_any())
         && pod.namespace() == deployment.namespace()
-        && labels.get(label::VERSION).is_none_or(|one| Some(one) == version)
+        && labels
+            .get(well_known::VERSION)
+            .is_none_or(|one| Some(one) == version)
 }
 
 fn rollout<'a>(set: Option<&PartialObjectMeta<ReplicaSet>>, pods: impl Iterator<Item = &'a Pod>) -> Rollout {

@@ -6,8 +6,8 @@ use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
 use super::{Cluster, Error};
-use crate::domain::label;
 use crate::domain::presence::MasterArchives;
+use crate::domain::well_known;
 
 /// What the names of the Pod's volumes with archives begin with.
 const ARCHIVE_VOLUME: &str = "solution-";
@@ -33,12 +33,12 @@ impl Cluster {
     /// The bootstrap node; none where no node carries its role, or it has no version.
     pub async fn bootstrap(&self) -> Result<Option<Bootstrap>, Error> {
         let api: Api<Node> = Api::all(self.client.clone());
-        let selector = format!("{}bootstrap", label::ROLE_PREFIX);
+        let selector = format!("{}bootstrap", well_known::ROLE_PREFIX);
         let nodes = api
             .list_metadata(&ListParams::default().labels(&selector))
             .await?;
         Ok(nodes.items.first().and_then(|node| {
-            let version = node.labels().get(label::METALK8S_VERSION)?.clone();
+            let version = node.labels().get(well_known::METALK8S_VERSION)?.clone();
             Some(Bootstrap {
                 node: node.name_any(),
                 version,

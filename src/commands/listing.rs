@@ -40,7 +40,7 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
     if names.is_empty() {
         return (rows, None);
     }
-    let mut known: Vec<&str> = rows.iter().map(Row::name).collect();
+    let mut known: Vec<&str> = rows.iter().map(T::name).collect();
     known.dedup();
     let missing: Vec<&str> = names
         .iter()
@@ -137,6 +137,7 @@ fn sorted<T: Row, N: AsRef<str>>(mut rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<
 mod tests {
     use super::*;
     use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
+    use crate::output::row::Named;
 
     fn rows() -> Vec<UserDocument> {
         let row = |name: &&str| {

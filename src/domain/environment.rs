@@ -7,9 +7,9 @@ use super::documents::{
     EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
 };
-use super::label;
 use super::operator::{Operator, State};
 use super::refusal::Refusal;
+use super::well_known;
 use crate::domain::seen::Version;
 
 /// A namespace as it was read, its Environment's label included.
@@ -84,7 +84,7 @@ impl Config {
         let constraints = annotations
             .iter()
             .filter_map(|(key, text)| {
-                key.strip_prefix(label::CONSTRAINT_PREFIX)
+                key.strip_prefix(well_known::CONSTRAINT_PREFIX)
                     .map(|solution| (solution.to_owned(), text.clone()))
             })
             .collect();
@@ -100,7 +100,7 @@ impl Member {
     /// The namespace was there before its Environment.
     #[must_use]
     pub fn adopted(&self) -> bool {
-        self.namespace.annotations.contains_key(label::ADOPTED)
+        self.namespace.annotations.contains_key(well_known::ADOPTED)
     }
 
     fn status(&self) -> NamespaceStatus {
@@ -123,7 +123,7 @@ impl Environment {
     pub fn group(namespaces: Vec<Namespace>, mut configs: BTreeMap<String, Config>) -> Vec<Self> {
         let mut environments: BTreeMap<String, Vec<Member>> = BTreeMap::new();
         for namespace in namespaces {
-            if let Some(name) = namespace.labels.get(label::ENVIRONMENT).cloned() {
+            if let Some(name) = namespace.labels.get(well_known::ENVIRONMENT).cloned() {
                 let config = configs.remove(&namespace.name);
                 environments
                     .entry(name)
@@ -145,7 +145,7 @@ impl Environment {
     pub fn description(&self) -> Option<&str> {
         self.members
             .iter()
-            .find_map(|member| member.namespace.annotations.get(label::DESCRIPTION))
+            .find_map(|member| member.namespace.annotations.get(well_known::DESCRIPTION))
             .map(String::as_str)
             .filter(|text| !text.is_empty())
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 pub use self::ssh::{KEY_FOLDER, ROOT, SSH_PORT, Ssh, SshParts, ssh_complaint};
 pub use self::taint::{Taint, Taints, read_taint};
-use super::label;
+use super::well_known;
 
 mod ssh;
 mod taint;
@@ -79,7 +79,7 @@ impl Role {
     /// Its label, and the key of its taint.
     #[must_use]
     pub fn label(self) -> String {
-        format!("{}{}", label::ROLE_PREFIX, self.word())
+        format!("{}{}", well_known::ROLE_PREFIX, self.word())
     }
 }
 
@@ -149,7 +149,7 @@ impl FromStr for Roles {
     fn from_str(text: &str) -> Result<Self, RoleError> {
         let mut roles = Vec::new();
         for word in text.split(',').map(str::trim) {
-            match word.strip_prefix(label::ROLE_PREFIX).unwrap_or(word) {
+            match word.strip_prefix(well_known::ROLE_PREFIX).unwrap_or(word) {
                 "control-plane" => roles.extend([Master, Etcd]),
                 "workload" | "node" => roles.push(Node),
                 "bootstrap" => return Err(RoleError::Bootstrap),
@@ -243,7 +243,7 @@ impl NodeFacts {
     pub fn role_words(&self) -> Vec<&str> {
         self.labels
             .keys()
-            .filter_map(|label| label.strip_prefix(label::ROLE_PREFIX))
+            .filter_map(|label| label.strip_prefix(well_known::ROLE_PREFIX))
             .collect()
     }
 

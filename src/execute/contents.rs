@@ -6,9 +6,9 @@ use super::Executor;
 use crate::cluster::{Cluster, Error};
 use crate::domain::catalogue::Archive;
 use crate::domain::contents::Contents;
-use crate::domain::label;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::VersionRequest;
+use crate::domain::well_known;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
@@ -120,7 +120,7 @@ async fn write_once(
         return Ok(());
     }
     record.insert(solution, version, contents.clone());
-    let target = Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::RECORD);
+    let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::RECORD);
     let data = json!({solution: record.text(solution)});
     if let Some(resource_version) = resource_version {
         let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": data});
@@ -129,7 +129,7 @@ async fn write_once(
     let manifest = json!({
         "apiVersion": "v1",
         "kind": "ConfigMap",
-        "metadata": {"name": label::RECORD, "namespace": label::CATALOGUE},
+        "metadata": {"name": well_known::RECORD, "namespace": well_known::CATALOGUE},
         "data": data,
     });
     cluster.create(&target, &manifest, false).await.map(|_| ())

@@ -8,11 +8,11 @@ use super::run::{Broken, Run};
 use crate::cluster::kinds::Definition;
 use crate::cluster::patience::Patience;
 use crate::cluster::{Cluster, Error};
-use crate::domain::label;
 use crate::domain::plan::Condition;
 use crate::domain::plans::activation::marked_inactive;
 use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
 use crate::domain::seen::{Seen, Version};
+use crate::domain::well_known;
 
 impl Run<'_> {
     pub(super) async fn mark_inactive(
@@ -106,7 +106,7 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
 /// Marks a version as not active in the catalogue, where it is marked as active.
 async fn mark_inactive(cluster: &Cluster, solution: &str, version: &str) -> Result<(), Error> {
     const ATTEMPTS: u32 = 5;
-    let target = Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::CATALOGUE);
+    let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
     let mut attempt = 1;
     loop {
         let Some((entry, resource_version)) = cluster.catalogue_entry(solution).await? else {

@@ -13,11 +13,11 @@ use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
 use crate::cluster::write::FIELD_MANAGER;
 use crate::deadline::within;
-use crate::domain::label;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::seen::{Seen, Version};
 use crate::domain::undo::{self, Unmaking};
+use crate::domain::well_known;
 use crate::error::CommandError;
 use crate::events::Event;
 use crate::kind::Kind;
@@ -150,7 +150,7 @@ impl Run<'_> {
 
     /// The version that a namespace is configured for now.
     async fn configured(&self, namespace: &str, solution: &str) -> Result<Option<String>, Broken> {
-        let target = Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG);
+        let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
         let config = self.with.cluster.read(&target).await;
         let config = ended(config, || format!("failed to read {target}"))?;
         let version = config.as_ref().and_then(|config| config["data"].get(solution));

@@ -1,11 +1,14 @@
 //! What a listing needs to know of an object: its columns, and the names it goes by.
 
+mod machines;
+pub mod solutions;
+
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
 use serde::Serialize;
 
-use crate::domain::documents::API_VERSION;
+use crate::domain::documents::{API_VERSION, Document};
 
 /// How a cell is coloured; its text says the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,8 +68,27 @@ impl<T> Column<T> {
     }
 }
 
+/// An object with a name and labels.
+pub trait Named {
+    /// The name that verbs take.
+    fn name(&self) -> &str;
+
+    /// Its labels.
+    fn labels(&self) -> &BTreeMap<String, String>;
+}
+
+impl<Spec, Status> Named for Document<Spec, Status> {
+    fn name(&self) -> &str {
+        &self.metadata.name
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.metadata.labels
+    }
+}
+
 /// An object that can be listed.
-pub trait Row: Serialize + Sized + 'static {
+pub trait Row: Named + Serialize + Sized + 'static {
     /// Its kind, as JSON has it.
     const KIND: &'static str;
     /// The API version of lists of it.
@@ -75,12 +97,6 @@ pub trait Row: Serialize + Sized + 'static {
     const WORD: &'static str;
     /// Its columns.
     const COLUMNS: &'static [Column<Self>];
-
-    /// The name that verbs take.
-    fn name(&self) -> &str;
-
-    /// Its labels.
-    fn labels(&self) -> &BTreeMap<String, String>;
 
     /// When it was changed last, where a column says how long ago that is.
     fn changed(&self) -> Option<&str> {

@@ -144,12 +144,23 @@ mod tests {
     use serde::Serialize;
 
     use super::*;
+    use crate::output::row::Named;
 
     #[derive(Serialize)]
     struct Thing {
         name: &'static str,
         state: &'static str,
         labels: BTreeMap<String, String>,
+    }
+
+    impl Named for Thing {
+        fn name(&self) -> &str {
+            self.name
+        }
+
+        fn labels(&self) -> &BTreeMap<String, String> {
+            &self.labels
+        }
     }
 
     impl Row for Thing {
@@ -160,14 +171,6 @@ mod tests {
             Column::new("STATE", |thing: &Self, _| thing.state.to_owned()).toned(|_| Tone::Good),
             Column::wide("MORE", |_, _| String::new()),
         ];
-
-        fn name(&self) -> &str {
-            self.name
-        }
-
-        fn labels(&self) -> &BTreeMap<String, String> {
-            &self.labels
-        }
     }
 
     fn look() -> Look {

@@ -4,11 +4,11 @@ use super::named;
 use crate::cli::archive::DescribeArchiveArgs;
 use crate::commands::Context;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
-use crate::domain::listing;
+use crate::domain::inventory;
 use crate::domain::plans::archive as plans;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
-use crate::output::rows::tone;
+use crate::output::row::solutions::tone;
 
 /// `describe archive`.
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
@@ -21,7 +21,7 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
     let names = named(catalogue, std::slice::from_ref(&arguments.name))?;
     let selected = plans::select(catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
-        let document = listing::document(archive, &environments, &master);
+        let document = inventory::document(archive, &environments, &master);
         let mut page = Description::default();
         page.fact("Name", &document.metadata.name)
             .fact("Solution", &document.spec.solution)

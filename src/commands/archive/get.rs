@@ -8,7 +8,7 @@ use crate::commands::listing::{Asked, prepare, show};
 use crate::commands::watch::Sources;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::ArchiveDocument;
-use crate::domain::listing;
+use crate::domain::inventory;
 use crate::domain::plans::archive as plans;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
@@ -59,7 +59,7 @@ async fn read(
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments, master) =
         tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
-    let mut rows = listing::archives(&catalogue, &environments, &master);
+    let mut rows = inventory::archives(&catalogue, &environments, &master);
     let names = named(&catalogue, &arguments.names)?;
     rows.retain(|row| {
         let version = arguments.version.as_ref();

@@ -6,12 +6,12 @@ use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
-use crate::domain::listing;
+use crate::domain::inventory;
 use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use crate::output::rows::{operator, tone};
+use crate::output::row::solutions::{operator, tone};
 use jiff::Timestamp;
 
 /// `describe environment`.
@@ -22,7 +22,7 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
     let operators = cluster.seen_operators(None, context.events()).await?;
     let catalogue = context.catalogue().await?;
     let document = environment.document(&operators);
-    let solutions = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
+    let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     let mut happened = Vec::new();
     for member in &environment.members {
         happened.extend(cluster.happenings(&member.namespace.name).await?);

@@ -7,7 +7,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::age::human;
 use crate::output::describe::Description;
-use crate::output::rows::tone;
+use crate::output::row::solutions::tone;
 use crate::salt::job::JobDocument;
 
 /// `describe job`.

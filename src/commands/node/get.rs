@@ -6,7 +6,7 @@ use crate::cluster::changes::Watched;
 use crate::commands::listing::Asked;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::listed::ListedNode;
+use crate::domain::machine::ListedNode;
 use crate::domain::resource::NODE;
 use crate::domain::selector::Selector;
 use crate::error::{CommandError, Result};

@@ -5,7 +5,7 @@ pub mod deploy;
 pub mod describe;
 pub mod get;
 
-use crate::domain::listed::ListedNode;
+use crate::domain::machine::ListedNode;
 use std::collections::BTreeMap;
 
 fn listed(object: serde_json::Value, minions: Option<&BTreeMap<String, bool>>) -> ListedNode {

@@ -6,12 +6,12 @@ use crate::commands::environment::find as find_environment;
 use crate::commands::page::{DEFINITIONS, EVENTS, event_lines, warn_of_unknown};
 use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::uses;
-use crate::domain::listing;
+use crate::domain::inventory;
 use crate::domain::name::Name;
 use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
-use crate::output::rows::tone;
+use crate::output::row::solutions::tone;
 
 /// `describe solution`.
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
@@ -32,7 +32,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
         all
     )?;
     let chosen = context.namespace().map(Name::as_str);
-    let mut documents = listing::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
+    let mut documents = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     documents.retain(|one| {
         one.metadata.name == solution
             && chosen.is_none_or(|name| one.metadata.namespace.as_deref() == Some(name))

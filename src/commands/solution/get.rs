@@ -6,7 +6,7 @@ use crate::commands::Context;
 use crate::commands::listing::{Asked, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::SolutionDocument;
-use crate::domain::listing;
+use crate::domain::inventory;
 use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 
@@ -42,7 +42,7 @@ async fn read(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<Solu
         let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
         return Err(Refusal::unknown("environment", name, &known).into());
     }
-    let mut rows = listing::solutions(&environments, &catalogue, &operators);
+    let mut rows = inventory::solutions(&environments, &catalogue, &operators);
     rows.retain(|row| {
         arguments
             .environment

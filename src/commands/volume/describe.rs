@@ -2,7 +2,7 @@
 
 use crate::cli::volume::DescribeVolumeArgs;
 use crate::commands::Context;
-use crate::domain::listed::ListedVolume;
+use crate::domain::machine::ListedVolume;
 use crate::domain::plans::volume as plans;
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::VOLUME;
@@ -10,7 +10,7 @@ use crate::domain::volume::deletable;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use crate::output::rows::tone;
+use crate::output::row::solutions::tone;
 use jiff::Timestamp;
 
 /// `describe volume`.

@@ -5,7 +5,7 @@ use crate::cluster::changes::Watched;
 use crate::commands::listing::Asked;
 use crate::commands::watch::Sources;
 use crate::commands::{Context, listing};
-use crate::domain::listed::ListedVolume;
+use crate::domain::machine::ListedVolume;
 use crate::domain::resource::{PERSISTENT_VOLUME, VOLUME};
 use crate::domain::selector::Selector;
 use crate::error::Result;

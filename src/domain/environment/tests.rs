@@ -7,7 +7,7 @@ pub(crate) fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) ->
         .map(|(namespace, solutions)| Member {
             namespace: Namespace {
                 name: (*namespace).to_owned(),
-                labels: BTreeMap::from([(label::ENVIRONMENT.to_owned(), name.to_owned())]),
+                labels: BTreeMap::from([(well_known::ENVIRONMENT.to_owned(), name.to_owned())]),
                 ..Namespace::default()
             },
             config: Some(Config {
@@ -34,7 +34,7 @@ fn namespaces_with_one_label_are_one_environment() {
     let namespace = |name: &str, environment: Option<&str>| Namespace {
         name: name.to_owned(),
         labels: environment
-            .map(|value| (label::ENVIRONMENT.to_owned(), value.to_owned()))
+            .map(|value| (well_known::ENVIRONMENT.to_owned(), value.to_owned()))
             .into_iter()
             .collect(),
         ..Namespace::default()

@@ -8,13 +8,13 @@ use super::Decision;
 use super::resources::Resources;
 use crate::domain::documents::API_VERSION;
 use crate::domain::environment::{Environment, Member, Namespace};
-use crate::domain::label;
 use crate::domain::name::Name;
 use crate::domain::operator::Operator;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::seen::Seen;
+use crate::domain::well_known;
 use crate::kind::Kind;
 
 /// What `create environment` was asked for.
@@ -66,7 +66,7 @@ pub fn create(
             }
         };
         if !has_config {
-            let target = Reference::namespaced(CONFIG_MAP, &wanted.name, label::ENVIRONMENT_CONFIG);
+            let target = Reference::namespaced(CONFIG_MAP, &wanted.name, well_known::ENVIRONMENT_CONFIG);
             let (action, undo) = Action::create(target, config_manifest(&wanted.name));
             plan.dependent(action, vec![undo]);
         }
@@ -144,7 +144,7 @@ fn adopt(
             Refusal::conflict(format!("namespace {name} is being deleted")).hint("try again when it is gone")
         );
     }
-    match found.labels.get(label::ENVIRONMENT) {
+    match found.labels.get(well_known::ENVIRONMENT) {
         Some(owner) if owner == environment => return Ok(()),
         Some(other) => {
             return Err(Refusal::conflict(format!(
@@ -159,12 +159,12 @@ fn adopt(
     }
     let patch = |label: Value, description: Value, adopted: Value| {
         json!({"metadata": {
-            "labels": {label::ENVIRONMENT: label},
-            "annotations": {label::DESCRIPTION: description, label::ADOPTED: adopted},
+            "labels": {well_known::ENVIRONMENT: label},
+            "annotations": {well_known::DESCRIPTION: description, well_known::ADOPTED: adopted},
         }})
     };
     let forward = patch(json!(environment), json!(described), json!("true"));
-    let before = found.annotations.get(label::DESCRIPTION);
+    let before = found.annotations.get(well_known::DESCRIPTION);
     let target = Reference::cluster(NAMESPACE, name);
     let old = patch(Value::Null, json!(before), Value::Null);
     let (action, undo) = Action::change(target, found.version.resource_version.as_deref(), forward, old);
@@ -175,10 +175,10 @@ fn adopt(
 fn namespace_manifest(environment: &str, name: &str, description: Option<&str>) -> Value {
     let mut metadata = json!({
         "name": name,
-        "labels": {label::ENVIRONMENT: environment},
+        "labels": {well_known::ENVIRONMENT: environment},
     });
     if let Some(description) = description {
-        metadata["annotations"] = json!({label::DESCRIPTION: description});
+        metadata["annotations"] = json!({well_known::DESCRIPTION: description});
     }
     json!({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata})
 }
@@ -189,7 +189,7 @@ pub fn config_manifest(namespace: &str) -> Value {
     json!({
         "apiVersion": "v1",
         "kind": "ConfigMap",
-        "metadata": {"name": label::ENVIRONMENT_CONFIG, "namespace": namespace},
+        "metadata": {"name": well_known::ENVIRONMENT_CONFIG, "namespace": namespace},
     })
 }
 
@@ -216,11 +216,11 @@ pub fn client_manifest(request: &CreateEnvironment) -> Value {
 pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
     let mut plan = Plan::default();
     for Member { namespace, .. } in &environment.members {
-        let before = namespace.annotations.get(label::DESCRIPTION);
+        let before = namespace.annotations.get(well_known::DESCRIPTION);
         if before.is_some_and(|text| text == description) {
             continue;
         }
-        let patch = |text: Value| json!({"metadata": {"annotations": {label::DESCRIPTION: text}}});
+        let patch = |text: Value| json!({"metadata": {"annotations": {well_known::DESCRIPTION: text}}});
         let target = Reference::cluster(NAMESPACE, &namespace.name);
         let (new, old) = (patch(json!(description)), patch(json!(before)));
         let (action, undo) = Action::change(target, namespace.version.resource_version.as_deref(), new, old);
@@ -329,7 +329,7 @@ fn release(plan: &mut Plan, member: &Member) {
     let namespace = &member.namespace.name;
     // Without one there is nothing to delete.
     if let Some(config) = &member.config {
-        let target = Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG);
+        let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
         plan.then(Action::Delete {
             target: Seen::new(target, config.version.clone()),
         });
@@ -337,17 +337,17 @@ fn release(plan: &mut Plan, member: &Member) {
     let found = &member.namespace;
     let metadata = |label: Option<&String>, description: Option<&String>, adopted: Option<&String>| {
         json!({"metadata": {
-            "labels": {label::ENVIRONMENT: label},
-            "annotations": {label::DESCRIPTION: description, label::ADOPTED: adopted},
+            "labels": {well_known::ENVIRONMENT: label},
+            "annotations": {well_known::DESCRIPTION: description, well_known::ADOPTED: adopted},
         }})
     };
     // A label that another gave it meanwhile stays.
     plan.then(Action::Restore {
         target: Reference::cluster(NAMESPACE, namespace),
         given: metadata(
-            found.labels.get(label::ENVIRONMENT),
-            found.annotations.get(label::DESCRIPTION),
-            found.annotations.get(label::ADOPTED),
+            found.labels.get(well_known::ENVIRONMENT),
+            found.annotations.get(well_known::DESCRIPTION),
+            found.annotations.get(well_known::ADOPTED),
         ),
         old: metadata(None, None, None),
     });

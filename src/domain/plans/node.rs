@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::{Decision, formula};
 use crate::domain::declared::{check_fields, declared, otherwise};
-use crate::domain::label;
 use crate::domain::name::Subdomain;
 use crate::domain::node::{
     Deployment, KEY_FOLDER, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts,
@@ -14,6 +13,7 @@ use crate::domain::node::{
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
+use crate::domain::well_known;
 use crate::kind::Kind;
 
 /// A node that is to be declared, as the command line and a file say.
@@ -62,7 +62,7 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     let (mut roles, mut other_roles) = (Vec::new(), Vec::new());
     for word in labels
         .keys()
-        .filter_map(|name| name.strip_prefix(label::ROLE_PREFIX))
+        .filter_map(|name| name.strip_prefix(well_known::ROLE_PREFIX))
     {
         match word.parse::<Roles>() {
             Ok(named) => roles.extend(named.list()),
@@ -87,10 +87,15 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
         ssh,
         roles: Roles::of(&roles),
         taints: Some(taints.collect()),
-        version: labels.get(label::METALK8S_VERSION).cloned().unwrap_or_default(),
+        version: labels
+            .get(well_known::METALK8S_VERSION)
+            .cloned()
+            .unwrap_or_default(),
         labels: labels
             .into_iter()
-            .filter(|(name, _)| !name.starts_with(label::ROLE_PREFIX) && name != label::METALK8S_VERSION)
+            .filter(|(name, _)| {
+                !name.starts_with(well_known::ROLE_PREFIX) && name != well_known::METALK8S_VERSION
+            })
             .collect(),
         annotations: annotations
             .into_iter()
@@ -118,9 +123,9 @@ pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
     let others = node
         .other_roles
         .iter()
-        .map(|word| format!("{}{word}", label::ROLE_PREFIX));
+        .map(|word| format!("{}{word}", well_known::ROLE_PREFIX));
     let mut labels = node.labels.clone();
-    labels.insert(label::METALK8S_VERSION.to_owned(), node.version.clone());
+    labels.insert(well_known::METALK8S_VERSION.to_owned(), node.version.clone());
     labels.extend(roles.chain(others).map(|name| (name, String::new())));
     let mut annotations = node.annotations.clone();
     annotations.extend(ssh);
@@ -250,7 +255,7 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     for (wanted, found) in maps {
         for (name, value) in wanted
             .iter()
-            .filter(|(name, _)| !name.starts_with(label::ROLE_PREFIX))
+            .filter(|(name, _)| !name.starts_with(well_known::ROLE_PREFIX))
         {
             match found.get(name) {
                 Some(is) if is == value => {}

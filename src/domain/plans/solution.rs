@@ -12,12 +12,12 @@ use super::Decision;
 use super::resources::Resources;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Environment, Member, find_operator};
-use crate::domain::label;
 use crate::domain::operator::{Operator, State};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::{SolutionVersion, VersionRequest};
+use crate::domain::well_known;
 pub use relocation::{Direction, relocate};
 pub use steps::prepare;
 use steps::{change, refuse_terminating};
@@ -227,8 +227,8 @@ pub fn delete(
             .as_ref()
             .filter(|config| config.solutions.contains_key(solution))
         {
-            let key = format!("{}{solution}", label::CONSTRAINT_PREFIX);
-            let target = Reference::namespaced(CONFIG_MAP, name, label::ENVIRONMENT_CONFIG);
+            let key = format!("{}{solution}", well_known::CONSTRAINT_PREFIX);
+            let target = Reference::namespaced(CONFIG_MAP, name, well_known::ENVIRONMENT_CONFIG);
             // Not undone: what is left is found by its labels, and the same command finishes it.
             plan.then(Action::Patch {
                 target,

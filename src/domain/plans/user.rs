@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::config::{Stored, apply, write};
-use crate::domain::label::MANAGED_BY;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, Reference};
@@ -12,6 +11,7 @@ use crate::domain::service_config::{ServiceConfig, USER_FORMULAS};
 use crate::domain::user::{
     Binding, Email, User, UserRole, roles_of, users, with_hash, with_user, without_user,
 };
+use crate::domain::well_known::MANAGED_BY;
 use crate::domain::yaml;
 use crate::kind::Kind;
 

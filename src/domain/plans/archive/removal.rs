@@ -3,11 +3,11 @@
 use super::{catalogued, configure, reconfigure, seen, synchronise_or};
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Environment, uses};
-use crate::domain::label;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::presence::{MasterArchives, NodeArchives};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::well_known;
 
 /// An archive that is to go.
 #[derive(Debug, Clone, PartialEq)]
@@ -109,7 +109,7 @@ pub fn remove(
     let entries: Vec<&Archive> = entries.iter().filter_map(|target| target.listed()).collect();
     if !entries.is_empty() {
         plan.then(Action::Patch {
-            target: Reference::namespaced(CONFIG_MAP, label::CATALOGUE, label::CATALOGUE),
+            target: Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE),
             patch: catalogue.without(&entries),
         });
     }

@@ -143,7 +143,7 @@ fn a_foreign_namespace_needs_to_be_adopted() {
     };
     assert_eq!(patch["metadata"]["resourceVersion"], "3");
     let taken = Namespace {
-        labels: BTreeMap::from([(label::ENVIRONMENT.to_owned(), "test".to_owned())]),
+        labels: BTreeMap::from([(well_known::ENVIRONMENT.to_owned(), "test".to_owned())]),
         ..namespace
     };
     let refusal = create(&asked, None, &[(taken, false)]).unwrap_err();
@@ -198,7 +198,7 @@ fn an_adopted_namespace_is_only_released() {
     one.members[0]
         .namespace
         .annotations
-        .insert(label::ADOPTED.to_owned(), "true".to_owned());
+        .insert(well_known::ADOPTED.to_owned(), "true".to_owned());
     let members: Vec<&Member> = one.members.iter().collect();
     let operators = [crate::domain::operator::tests::operator()];
     let none = Resources::default();

@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 use super::switch::Switch;
 use super::{Change, Facts, Move, Options};
 use crate::domain::environment::{Deployed, Environment, Member, find_operator};
-use crate::domain::label;
 use crate::domain::operator::State;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::plans::environment::config_manifest;
 use crate::domain::plans::{Decision, formula};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::well_known;
 
 /// The steps of moves that have been found right.
 pub(super) fn change(
@@ -214,7 +214,7 @@ pub fn prepare(environment: &str, webhook: bool) -> Action {
 /// where it says so already.
 fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action, Action)> {
     let namespace = &member.namespace.name;
-    let target = Reference::namespaced(CONFIG_MAP, namespace, label::ENVIRONMENT_CONFIG);
+    let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
     let kept = |one: &Move| {
         let constraints = member.config.as_ref().map(|config| &config.constraints);
         constraints.and_then(|constraints| constraints.get(&one.solution))
@@ -252,7 +252,7 @@ struct Entries {
 impl Entries {
     fn set(&mut self, solution: &str, version: Value, constraint: Value) {
         self.versions.insert(solution.to_owned(), version);
-        let key = format!("{}{solution}", label::CONSTRAINT_PREFIX);
+        let key = format!("{}{solution}", well_known::CONSTRAINT_PREFIX);
         self.constraints.insert(key, constraint);
     }
 

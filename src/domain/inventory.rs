@@ -8,10 +8,10 @@ use super::documents::{
     SolutionSpec, SolutionStatus,
 };
 use super::environment::{Deployed, Environment, find_operator, uses};
-use super::label;
 use super::operator::{Operator, State};
 use super::presence::{self, MasterArchives};
 use super::version::VersionRequest;
+use super::well_known;
 
 /// What a listing can be narrowed down by.
 fn labels<const COUNT: usize>(pairs: [(&str, &str); COUNT]) -> BTreeMap<String, String> {
@@ -66,9 +66,9 @@ fn solution(
         name: one.solution.to_owned(),
         namespace: Some(one.namespace.to_owned()),
         labels: labels([
-            (label::ENVIRONMENT, one.environment),
-            (label::PART_OF, one.solution),
-            (label::VERSION, one.version),
+            (well_known::ENVIRONMENT, one.environment),
+            (well_known::PART_OF, one.solution),
+            (well_known::VERSION, one.version),
         ]),
         creation_timestamp: operator.and_then(|operator| operator.created.clone()),
     };
@@ -199,8 +199,8 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
     let metadata = Metadata {
         name: archive.id.clone(),
         labels: labels([
-            (label::PART_OF, &archive.solution),
-            (label::VERSION, archive.version.as_str()),
+            (well_known::PART_OF, &archive.solution),
+            (well_known::VERSION, archive.version.as_str()),
         ]),
         ..Metadata::default()
     };

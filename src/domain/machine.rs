@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::label;
 use super::node::{Deployment, NodeFacts, texts};
 use super::volume::{Backing, Device, Phase};
+use super::well_known;
 
 /// A Node.
 #[derive(Debug, Clone, Serialize)]
@@ -70,7 +70,7 @@ impl ListedNode {
     pub fn version(&self) -> &str {
         self.facts
             .labels
-            .get(label::METALK8S_VERSION)
+            .get(well_known::METALK8S_VERSION)
             .map_or("", String::as_str)
     }
 

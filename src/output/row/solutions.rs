@@ -1,10 +1,8 @@
-//! The columns of every object that `get` lists.
+//! The columns of environments, solutions, archives and jobs.
 
-use std::collections::BTreeMap;
-
-use super::age::{age, human};
-use super::row::{Column, Row, Tone};
+use super::{Column, Row, Tone};
 use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
+use crate::output::age::{age, human};
 use crate::salt::job::JobDocument;
 
 impl Row for EnvironmentDocument {
@@ -58,14 +56,6 @@ impl Row for EnvironmentDocument {
             age(one.metadata.creation_timestamp.as_deref(), now)
         }),
     ];
-
-    fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.metadata.labels
-    }
 }
 
 impl Row for SolutionDocument {
@@ -96,14 +86,6 @@ impl Row for SolutionDocument {
             age(one.metadata.creation_timestamp.as_deref(), now)
         }),
     ];
-
-    fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.metadata.labels
-    }
 
     fn key(&self) -> String {
         format!(
@@ -138,14 +120,6 @@ impl Row for ArchiveDocument {
         }),
         Column::wide("IMAGES", |one: &Self, _| joined(one.spec.images.iter().cloned())),
     ];
-
-    fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.metadata.labels
-    }
 }
 
 impl Row for JobDocument {
@@ -180,14 +154,6 @@ impl Row for JobDocument {
         }),
         Column::new("AGE", |one: &Self, now| age(Some(&one.status.started), now)),
     ];
-
-    fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.metadata.labels
-    }
 }
 
 /// `Available 1/1`, `Failed: ImagePullBackOff`, `Missing`.

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::age::age;
-use super::row::{Column, Row, Tone};
-use super::rows::tone;
+use super::solutions::tone;
+use super::{Column, Named, Row, Tone};
 use crate::domain::documents::{ConfigDocument, UserDocument};
-use crate::domain::listed::{ListedNode, ListedVolume};
+use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::node::Deployment;
+use crate::output::age::age;
 
 fn created(object: &serde_json::Value) -> Option<&str> {
     object["metadata"]["creationTimestamp"].as_str()
@@ -15,6 +15,16 @@ fn created(object: &serde_json::Value) -> Option<&str> {
 
 fn name(object: &serde_json::Value) -> &str {
     object["metadata"]["name"].as_str().unwrap_or_default()
+}
+
+impl Named for ListedNode {
+    fn name(&self) -> &str {
+        name(&self.object)
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.facts.labels
+    }
 }
 
 impl Row for ListedNode {
@@ -47,13 +57,15 @@ impl Row for ListedNode {
         Column::wide("REASON", |one: &Self, _| one.facts.reason.clone()),
         Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
     ];
+}
 
+impl Named for ListedVolume {
     fn name(&self) -> &str {
         name(&self.object)
     }
 
     fn labels(&self) -> &BTreeMap<String, String> {
-        &self.facts.labels
+        &self.labels
     }
 }
 
@@ -79,14 +91,6 @@ impl Row for ListedVolume {
         Column::wide("REASON", |one: &Self, _| one.reason.clone()),
         Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
     ];
-
-    fn name(&self) -> &str {
-        name(&self.object)
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.labels
-    }
 }
 
 impl Row for ConfigDocument {
@@ -102,16 +106,8 @@ impl Row for ConfigDocument {
         }),
     ];
 
-    fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
     fn changed(&self) -> Option<&str> {
         self.status.last_change.as_deref()
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.metadata.labels
     }
 }
 
@@ -127,12 +123,4 @@ impl Row for UserDocument {
             one.status.message.clone().unwrap_or_default()
         }),
     ];
-
-    fn name(&self) -> &str {
-        &self.metadata.name
-    }
-
-    fn labels(&self) -> &BTreeMap<String, String> {
-        &self.metadata.labels
-    }
 }
