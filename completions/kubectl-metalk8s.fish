@@ -2925,9 +2925,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Deploy a solution in an environment, and wait until its operator is available'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to deploy it in' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
@@ -2958,16 +2958,16 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l allow-inactive -d 'Go on although no version of the solution is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to deploy it in' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
@@ -2998,16 +2998,16 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l allow-inactive -d 'Go on although no version of the solution is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to deploy it in' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
@@ -3038,8 +3038,8 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l allow-inactive -d 'Go on although no version of the solution is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
@@ -3254,7 +3254,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Let constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
@@ -3292,7 +3292,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Let constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
@@ -3330,7 +3330,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Let constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'

@@ -105,8 +105,8 @@ impl From<printers::Error> for CommandError {
     }
 }
 
-impl From<salt::InvalidJid> for CommandError {
-    fn from(error: salt::InvalidJid) -> Self {
+impl From<crate::domain::jid::InvalidJid> for CommandError {
+    fn from(error: crate::domain::jid::InvalidJid) -> Self {
         Self {
             kind: Kind::Usage,
             source: error.into(),

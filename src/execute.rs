@@ -21,12 +21,13 @@ use tokio::time::Instant;
 
 use crate::cluster::Cluster;
 use crate::cluster::lock::Lock;
+use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Plan;
 use crate::error::CommandError;
 use crate::events::Events;
 use crate::interrupt::Interrupt;
-use crate::salt::{Jid, Salt};
+use crate::salt::Salt;
 use run::Run;
 
 pub use contents::contents_of;

@@ -10,9 +10,7 @@
 
 use solution_archive as archive;
 
-pub(crate) use printers::fuzzing::halves;
-
-use crate::{cluster, domain, salt};
+use crate::{cli, cluster, domain, salt};
 
 /// Something that is fuzzed.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +36,7 @@ pub const TARGETS: [Target; 16] = [
     target("template", printers::fuzzing::template),
     target("columns", printers::fuzzing::columns),
     target("constraint", domain::fuzzing::constraint),
-    target("words", domain::fuzzing::words),
+    target("words", cli::fuzzing::words),
     target("yaml_edit", domain::fuzzing::yaml_edit),
     target("kubeconfig", cluster::fuzzing::kubeconfig),
     Target {

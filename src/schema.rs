@@ -11,11 +11,11 @@ use crate::commands::plugin::version::Version;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
 };
+use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::output::findings::ArchiveReport;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
-use crate::salt::job::JobDocument;
 
 /// The schema of each kind, by the kind.
 #[must_use]

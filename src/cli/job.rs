@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::duration;
 use super::groups::ListArgs;
-use crate::salt::Jid;
+use crate::domain::jid::Jid;
 
 /// `get job`.
 #[derive(Debug, Args)]

@@ -7,6 +7,8 @@ pub mod connection;
 pub mod duration;
 pub mod environment;
 pub mod fill;
+#[cfg(any(test, fuzzing))]
+pub(crate) mod fuzzing;
 pub mod groups;
 pub mod job;
 pub mod line;
@@ -14,7 +16,6 @@ pub mod manual;
 pub mod node;
 pub mod normalise;
 pub mod plugin;
-
 pub mod solution;
 pub mod topics;
 pub mod user;

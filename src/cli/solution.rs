@@ -32,6 +32,26 @@ pub struct DescribeSolutionArgs {
     pub environment: ExistingName,
 }
 
+/// How operators are deployed, by `add`, `upgrade` and `downgrade` alike.
+#[derive(Debug, Args)]
+pub struct DeployArgs {
+    /// Let `latest` and constraints choose pre-releases
+    #[arg(long)]
+    pub pre: bool,
+    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    pub webhook: Option<bool>,
+    /// Leaving early.
+    #[command(flatten)]
+    pub leave: AsyncArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
 /// `add solution`.
 #[derive(Debug, Args)]
 pub struct AddSolutionArgs {
@@ -44,27 +64,15 @@ pub struct AddSolutionArgs {
     /// Exact version, `latest`, or a constraint such as '^1.2' or '>=1.0, <2'; the latest release by default
     #[arg(long)]
     pub version: Option<VersionRequest>,
-    /// Let `latest` and constraints choose pre-releases
-    #[arg(long)]
-    pub pre: bool,
-    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub webhook: Option<bool>,
     /// Go on although no version of the solution is active
     #[arg(long)]
     pub allow_inactive: bool,
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// Leaving early.
+    /// How it is deployed.
     #[command(flatten)]
-    pub leave: AsyncArgs,
-    /// Dry run and timeout.
-    #[command(flatten)]
-    pub change: ChangeArgs,
-    /// Waiting for others.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub deploy: DeployArgs,
 }
 
 /// `upgrade solution`.
@@ -82,21 +90,9 @@ pub struct UpgradeSolutionArgs {
     /// Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,
-    /// Let `latest` and constraints choose pre-releases
-    #[arg(long)]
-    pub pre: bool,
-    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub webhook: Option<bool>,
-    /// Leaving early.
+    /// How it is deployed.
     #[command(flatten)]
-    pub leave: AsyncArgs,
-    /// Dry run and timeout.
-    #[command(flatten)]
-    pub change: ChangeArgs,
-    /// Waiting for others.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub deploy: DeployArgs,
 }
 
 /// `downgrade solution`.
@@ -110,21 +106,9 @@ pub struct DowngradeSolutionArgs {
     /// Exact version or a constraint
     #[arg(long)]
     pub version: VersionRequest,
-    /// Let constraints choose pre-releases
-    #[arg(long)]
-    pub pre: bool,
-    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
-    pub webhook: Option<bool>,
-    /// Leaving early.
+    /// How it is deployed.
     #[command(flatten)]
-    pub leave: AsyncArgs,
-    /// Dry run and timeout.
-    #[command(flatten)]
-    pub change: ChangeArgs,
-    /// Waiting for others.
-    #[command(flatten)]
-    pub lock: LockArgs,
+    pub deploy: DeployArgs,
 }
 
 /// `delete solution`.

@@ -84,6 +84,7 @@ pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -
 }
 
 /// Which object, and in which state, has this metadata.
+#[must_use]
 pub fn version(metadata: &ObjectMeta) -> Version {
     Version {
         uid: metadata.uid.clone(),

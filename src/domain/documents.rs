@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
+
 /// The API version of the objects that this plugin makes up from several of the cluster's.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
 
@@ -90,8 +92,8 @@ pub struct SolutionVersionSpec {
 /// What an Environment is doing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EnvironmentStatus {
-    /// `Active` or `Terminating`.
-    pub phase: String,
+    /// Whether it is being deleted.
+    pub phase: NamespacePhase,
     /// Its namespaces, one by one.
     #[serde(default)]
     pub namespaces: Vec<NamespaceStatus>,
@@ -104,8 +106,8 @@ pub struct EnvironmentStatus {
 pub struct NamespaceStatus {
     /// The namespace.
     pub name: String,
-    /// `Active` or `Terminating`.
-    pub phase: String,
+    /// Whether it is being deleted.
+    pub phase: NamespacePhase,
 }
 
 /// A Solution in an Environment, and how its operator is.
@@ -117,8 +119,8 @@ pub struct SolutionSummary {
     pub namespace: String,
     /// In which version.
     pub version: String,
-    /// `Available`, `Progressing`, `Failed`, `Missing`, `Drifted` or `Orphaned`.
-    pub state: String,
+    /// How its operator is.
+    pub state: SolutionState,
 }
 
 /// A Solution deployed in an Environment.
@@ -138,9 +140,12 @@ pub struct SolutionSpec {
 /// How a deployed Solution is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionStatus {
-    /// `Available`, `Progressing`, `Failed`, `Missing`, `Drifted` or `Orphaned`.
-    pub state: String,
-    /// Why it is not available.
+    /// How its operator is.
+    pub state: SolutionState,
+    /// Why it is not available, in a word.
+    #[serde(default)]
+    pub reason: Option<String>,
+    /// Why it is not available, for people.
     pub message: Option<String>,
     /// The highest version in the catalogue that its constraint, or a release, allows.
     pub latest: Option<String>,
@@ -171,8 +176,8 @@ pub struct Condition {
     /// What is stated.
     #[serde(rename = "type")]
     pub kind: String,
-    /// `True`, `False` or `Unknown`.
-    pub status: String,
+    /// Whether it holds.
+    pub status: ConditionStatus,
     /// Why, in one word.
     pub reason: String,
     /// Why, for people.
@@ -206,10 +211,8 @@ pub struct ArchiveSpec {
 pub struct ArchiveStatus {
     /// Its custom resource definitions are the cluster's.
     pub active: bool,
-    /// `Imported`, `NotMounted` where the Salt master does not see it, or `Damaged` where its entry in the catalogue cannot
-    /// be read.
-    #[serde(default)]
-    pub state: String,
+    /// Whether it can be used.
+    pub state: ArchiveState,
     /// Why it cannot be used.
     #[serde(default)]
     pub message: Option<String>,

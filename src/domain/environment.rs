@@ -9,6 +9,7 @@ use super::documents::{
 };
 use super::operator::{Operator, State};
 use super::refusal::Refusal;
+use super::state::NamespacePhase;
 use super::well_known;
 use crate::domain::seen::Version;
 
@@ -106,7 +107,7 @@ impl Member {
     fn status(&self) -> NamespaceStatus {
         NamespaceStatus {
             name: self.namespace.name.clone(),
-            phase: phase(self.namespace.terminating).to_owned(),
+            phase: NamespacePhase::of(self.namespace.terminating),
         }
     }
 
@@ -280,13 +281,13 @@ impl Environment {
             name: one.solution.to_owned(),
             namespace: one.namespace.to_owned(),
             version: one.version.to_owned(),
-            state: State::of(find_operator(operators, one.namespace, one.solution), one.version).to_string(),
+            state: State::of(find_operator(operators, one.namespace, one.solution), one.version).kind(),
         });
         let orphans = self.orphans(operators).map(|one| SolutionSummary {
             name: one.solution.clone(),
             namespace: one.namespace.clone(),
             version: one.version.clone(),
-            state: State::Orphaned.to_string(),
+            state: State::Orphaned.kind(),
         });
         let solutions = configured.chain(orphans).collect();
         let metadata = Metadata {
@@ -311,21 +312,17 @@ impl Environment {
                 namespaces,
             },
             EnvironmentStatus {
-                phase: self.phase().to_owned(),
+                phase: self.phase(),
                 namespaces: self.members.iter().map(Member::status).collect(),
                 solutions,
             },
         )
     }
 
-    fn phase(&self) -> &'static str {
+    fn phase(&self) -> NamespacePhase {
         let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
-        phase(is_terminating)
+        NamespacePhase::of(is_terminating)
     }
-}
-
-const fn phase(is_terminating: bool) -> &'static str {
-    if is_terminating { "Terminating" } else { "Active" }
 }
 
 /// The operator of `solution` in `namespace`.

@@ -1,9 +1,9 @@
 //! Fuzz targets: constraints, short texts of the command line, and edits of YAML.
 
 use std::cmp::Ordering;
-use std::sync::LazyLock;
 
 use printers::Quantity;
+use printers::fuzzing::halves;
 use serde_yaml::Value;
 
 use super::node::Taints;
@@ -13,7 +13,6 @@ use super::user::{self, Email, User};
 use super::version::{SolutionVersion, VersionRequest};
 use super::yaml::{self, Path, Segment};
 use super::{braces, labels};
-use crate::fuzzing::halves;
 
 /// A constraint, and behind it versions, one a line. What is written of a constraint is read as the same
 /// one, and versions have one order.
@@ -58,14 +57,9 @@ pub(crate) fn constraint(input: &[u8]) {
 
 /// A short text of the command line, of whatever kind.
 pub(crate) fn words(input: &[u8]) {
-    // Making it takes longer than everything else here.
-    static TREE: LazyLock<clap::Command> = LazyLock::new(crate::cli::manual::tree);
     let text = String::from_utf8_lossy(input);
     if let Ok(expanded) = braces::expand(&text) {
         assert!(!expanded.is_empty() && expanded.len() <= braces::MOST);
-    }
-    if let Ok(duration) = crate::cli::duration::parse(&text) {
-        let _ = crate::cli::duration::bounded(duration);
     }
     if let Ok(selector) = text.parse::<Selector>() {
         let _ = selector.matches(&std::collections::BTreeMap::new());
@@ -81,10 +75,7 @@ pub(crate) fn words(input: &[u8]) {
         Quantity::parse(input),
         text.parse::<Taints>(),
         text.parse::<labels::Labels>(),
-        text.parse::<crate::output::OutputFormat>(),
     );
-    let typed = text.split_whitespace().map(str::to_owned).collect();
-    let _ = crate::cli::normalise::normalise(typed, &TREE);
 }
 
 /// An edit of a document: `set PATH=VALUE`, `append PATH=VALUE` or `remove PATH` on the first line, behind

@@ -10,6 +10,7 @@ use super::documents::{
 use super::environment::{Deployed, Environment, find_operator, uses};
 use super::operator::{Operator, State};
 use super::presence::{self, MasterArchives};
+use super::state::ArchiveState;
 use super::version::VersionRequest;
 use super::well_known;
 
@@ -78,7 +79,8 @@ fn solution(
         constraint: one.constraint.map(str::to_owned),
     };
     let status = SolutionStatus {
-        state: state.to_string(),
+        state: state.kind(),
+        reason: state.reason().map(str::to_owned),
         message: state.message(),
         latest: catalogue
             .best(one.solution, &wanted, false)
@@ -134,7 +136,11 @@ fn conditions(
         condition(
             "Prepared",
             prepared,
-            if prepared { "Deployed" } else { state.word() },
+            if prepared {
+                "Deployed"
+            } else {
+                state.kind().as_str()
+            },
             operator.map_or_else(String::new, |operator| {
                 format!("operator of version {}", operator.version)
             }),
@@ -142,10 +148,7 @@ fn conditions(
         condition(
             "OperatorAvailable",
             *state == State::Available,
-            match state {
-                State::Failed { reason, .. } => reason,
-                _ => state.word(),
-            },
+            state.reason().unwrap_or(state.kind().as_str()),
             state.message().unwrap_or_default(),
         ),
     ]
@@ -154,7 +157,7 @@ fn conditions(
 fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Condition {
     Condition {
         kind: kind.to_owned(),
-        status: if holds { "True" } else { "False" }.to_owned(),
+        status: holds.into(),
         reason: reason.to_owned(),
         message,
     }
@@ -186,12 +189,12 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
     };
     let damage = archive.damage.as_ref().map(|damage| damage.reason.clone());
     let (state, message) = match (damage, presence::missing(archive, master, None)) {
-        (Some(damage), _) => ("Damaged", Some(damage)),
-        (None, Some(missing)) => ("NotMounted", Some(missing)),
-        (None, None) => ("Imported", None),
+        (Some(damage), _) => (ArchiveState::Damaged, Some(damage)),
+        (None, Some(missing)) => (ArchiveState::NotMounted, Some(missing)),
+        (None, None) => (ArchiveState::Imported, None),
     };
     let status = ArchiveStatus {
-        state: state.to_owned(),
+        state,
         message,
         active: archive.active,
         used_by: uses(environments, &archive.solution, Some(archive.version.as_str())),
@@ -211,6 +214,7 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
 mod tests {
     use super::*;
     use crate::domain::environment::tests::environment;
+    use crate::domain::state::SolutionState;
 
     #[test]
     fn an_operator_without_a_config_map_is_listed_as_orphaned() {
@@ -218,9 +222,12 @@ mod tests {
         one.members[0].config = None;
         let operators = [crate::domain::operator::tests::operator()];
         let listed = solutions(std::slice::from_ref(&one), &Catalogue::default(), &operators);
-        assert_eq!(listed[0].status.state, "Orphaned");
+        assert_eq!(listed[0].status.state, SolutionState::Orphaned);
         assert_eq!(listed[0].spec.version, "1.0.0");
-        assert_eq!(one.document(&operators).status.solutions[0].state, "Orphaned");
+        assert_eq!(
+            one.document(&operators).status.solutions[0].state,
+            SolutionState::Orphaned
+        );
         // An operator in a namespace of no Environment is not this plugin's.
         let elsewhere = [environment("test", &[("test", &[])])];
         assert!(solutions(&elsewhere, &Catalogue::default(), &operators).is_empty());
@@ -231,7 +238,7 @@ mod tests {
         let all = [environment("prod", &[("prod", &[("x", "1.0.0")])])];
         let listed = solutions(&all, &Catalogue::default(), &[]);
         let one = &listed[0];
-        assert_eq!(one.status.state, "Missing");
+        assert_eq!(one.status.state, SolutionState::Missing);
         assert_eq!(one.status.latest, None);
         let reasons: Vec<_> = one
             .status

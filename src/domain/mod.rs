@@ -14,6 +14,8 @@ pub mod environment;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
 pub mod inventory;
+pub mod jid;
+pub mod job;
 pub mod labels;
 pub mod lock;
 pub mod machine;
@@ -31,6 +33,7 @@ pub mod rollout;
 pub mod seen;
 pub mod selector;
 pub mod service_config;
+pub mod state;
 pub mod undo;
 pub mod user;
 pub mod version;

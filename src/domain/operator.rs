@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::rollout::{Reason, Rollout};
+use super::state::SolutionState;
 
 /// What is known of a Solution's operator in one namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,16 +95,25 @@ impl State {
         }
     }
 
-    /// The state in one word, as JSON has it.
+    /// The state as documents have it.
     #[must_use]
-    pub const fn word(&self) -> &'static str {
+    pub const fn kind(&self) -> SolutionState {
         match self {
-            Self::Available => "Available",
-            Self::Progressing { .. } => "Progressing",
-            Self::Failed { .. } => "Failed",
-            Self::Missing => "Missing",
-            Self::Drifted { .. } => "Drifted",
-            Self::Orphaned => "Orphaned",
+            Self::Available => SolutionState::Available,
+            Self::Progressing { .. } => SolutionState::Progressing,
+            Self::Failed { .. } => SolutionState::Failed,
+            Self::Missing => SolutionState::Missing,
+            Self::Drifted { .. } => SolutionState::Drifted,
+            Self::Orphaned => SolutionState::Orphaned,
+        }
+    }
+
+    /// Why it failed, in a word.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Self::Failed { reason, .. } => Some(reason),
+            _ => None,
         }
     }
 
@@ -133,7 +143,7 @@ fn in_words((reason, message): &Reason) -> String {
 
 impl fmt::Display for State {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.word())
+        formatter.write_str(self.kind().as_str())
     }
 }
 
@@ -198,7 +208,10 @@ pub(crate) mod tests {
     fn states_follow_from_what_is_deployed() {
         assert_eq!(State::of(None, "1.0.0"), State::Missing);
         assert_eq!(State::of(Some(&operator()), "1.0.0"), State::Available);
-        assert_eq!(State::of(Some(&operator()), "1.1.0").word(), "Drifted");
+        assert_eq!(
+            State::of(Some(&operator()), "1.1.0").kind(),
+            SolutionState::Drifted
+        );
         let waiting = Operator {
             available: 0,
             ..operator()
@@ -240,9 +253,9 @@ pub(crate) mod tests {
             },
             ..operator()
         };
-        for (restarts, word) in [(1, "Progressing"), (3, "Failed")] {
+        for (restarts, expected) in [(1, SolutionState::Progressing), (3, SolutionState::Failed)] {
             let state = State::of(Some(&crashing(restarts)), "1.0.0");
-            assert_eq!(state.word(), word);
+            assert_eq!(state.kind(), expected);
             assert_eq!(state.message().as_deref(), Some("CrashLoopBackOff: back-off 10s"));
         }
     }

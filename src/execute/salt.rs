@@ -8,12 +8,13 @@ use super::perform::ended;
 use super::run::{Broken, MOMENT, Run};
 use crate::cluster::lock::{FenceError, Lock};
 use crate::deadline::within;
+use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::{Call, Job};
 use crate::error::CommandError;
 use crate::events::Event;
 use crate::kind::Kind;
-use crate::salt::{Error, Gate, Jid, Marker, Running, Salt};
+use crate::salt::{Error, Gate, Marker, Running, Salt};
 
 /// Lets through what is asked of Salt while the lock is held, and writes it down there first.
 struct LockGate<'a> {

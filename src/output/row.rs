@@ -9,6 +9,8 @@ use jiff::Timestamp;
 use serde::Serialize;
 
 use crate::domain::documents::{API_VERSION, Document};
+use crate::domain::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
+use crate::domain::volume;
 
 /// How a cell is coloured; its text says the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +23,62 @@ pub enum Tone {
     Bad,
     /// Nothing to say.
     Plain,
+}
+
+/// A state that a column shows.
+pub trait Toned {
+    /// Its colour.
+    fn tone(self) -> Tone;
+}
+
+impl Toned for NamespacePhase {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Active => Tone::Good,
+            Self::Terminating => Tone::Busy,
+        }
+    }
+}
+
+impl Toned for SolutionState {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Available => Tone::Good,
+            Self::Progressing | Self::Drifted | Self::Orphaned => Tone::Busy,
+            Self::Failed | Self::Missing => Tone::Bad,
+        }
+    }
+}
+
+impl Toned for ArchiveState {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Imported => Tone::Good,
+            Self::NotMounted | Self::Damaged => Tone::Bad,
+        }
+    }
+}
+
+impl Toned for JobState {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Succeeded => Tone::Good,
+            Self::Running => Tone::Busy,
+            Self::Failed | Self::Lost => Tone::Bad,
+            Self::Unknown => Tone::Plain,
+        }
+    }
+}
+
+impl Toned for volume::Phase {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Available => Tone::Good,
+            Self::Terminating => Tone::Busy,
+            Self::Failed => Tone::Bad,
+            Self::Unknown | Self::Pending => Tone::Plain,
+        }
+    }
 }
 
 /// One column of a table.

@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 
 use super::answer::Fault;
 use super::gate::Gate;
-use super::jid::Jid;
 use super::reason::{of_value, text_of};
 use super::report::Report;
 use super::search::Marker;
@@ -16,6 +15,7 @@ use super::session::Effect;
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::domain::jid::Jid;
 
 /// Functions by which Salt looks after its own jobs.
 const HOUSEKEEPING: [&str; 3] = ["saltutil.running", "saltutil.find_job", "test.ping"];

@@ -1,8 +1,8 @@
 //! What goes wrong with Salt.
 
-use super::jid::Jid;
 use super::report::Report;
 use crate::cluster;
+use crate::domain::jid::Jid;
 
 /// Why something did not come about in Salt.
 #[derive(Debug, thiserror::Error)]

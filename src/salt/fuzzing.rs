@@ -4,12 +4,14 @@ use http::StatusCode;
 use jiff::Timestamp;
 use serde_json::Value;
 
+use super::Report;
 use super::answer::Answer;
-use super::job::{Record, State};
+use super::job::Record;
 use super::mask::masked;
 use super::stream::{Decoder, SaltEvent};
 use super::text::one_line;
-use super::{Jid, Report};
+use crate::domain::jid::Jid;
+use crate::domain::state::JobState;
 
 /// The longest line that is made of anything Salt says.
 const LONGEST_LINE: usize = 401;
@@ -50,7 +52,7 @@ fn data_of(data: &Value) {
         report(&found);
     }
     if let Ok(jid) = "20261121080338683268".parse::<Jid>() {
-        let document = record.into_document(&jid, State::Failed, Some(Timestamp::UNIX_EPOCH));
+        let document = record.into_document(&jid, JobState::Failed, Some(Timestamp::UNIX_EPOCH));
         assert!(serde_json::to_value(&document).is_ok());
     }
 }

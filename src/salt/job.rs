@@ -3,78 +3,22 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::answer::Fault;
-use super::jid::Jid;
-use super::report::{Failure, Report};
+use super::report::Report;
 use super::{Error, MARKER_KEY};
-use crate::domain::documents::{Document, Metadata};
+use crate::domain::documents::Metadata;
+use crate::domain::jid::Jid;
+use crate::domain::job::{JobDocument, JobSpec, JobStatus};
+use crate::domain::state::JobState;
 
 /// How long Salt keeps jobs, in seconds.
 const CACHE_LIFETIME: i64 = 24 * 60 * 60;
 
 /// How far the master's clock may have been set back since it made a job's id, in seconds.
 const SET_BACK: i64 = 5 * 60;
-
-/// A Salt job.
-pub type JobDocument = Document<JobSpec, JobStatus>;
-
-/// What was asked for.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct JobSpec {
-    /// The function, such as `state.orchestrate`.
-    pub function: String,
-    /// Its arguments; keyword arguments are an object.
-    pub arguments: Vec<Value>,
-    /// Who asked.
-    pub user: String,
-    /// Where it runs: minions, or the master.
-    pub targets: Vec<String>,
-}
-
-/// What came of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct JobStatus {
-    /// `Running`, `Succeeded`, `Failed`, `Lost` or `Unknown`.
-    pub state: String,
-    /// When it was submitted, as RFC 3339.
-    pub started: String,
-    /// How many seconds its states took, or it takes so far, where that is known. Salt does not keep
-    /// when a job ended.
-    pub elapsed: Option<u64>,
-    /// Its root causes.
-    pub failures: Vec<Failure>,
-}
-
-/// Where a job stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum State {
-    /// No result yet.
-    Running,
-    /// It ended well.
-    Succeeded,
-    /// It ended badly.
-    Failed,
-    /// A restart of the Salt master cut it off.
-    Lost,
-    /// Salt knows nothing of it.
-    Unknown,
-}
-
-impl State {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Running => "Running",
-            Self::Succeeded => "Succeeded",
-            Self::Failed => "Failed",
-            Self::Lost => "Lost",
-            Self::Unknown => "Unknown",
-        }
-    }
-}
 
 /// What the job cache holds of a job.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -139,19 +83,19 @@ impl Record {
     }
 
     /// The object for the user. `now` is what the master's clock shows.
-    pub(crate) fn into_document(self, jid: &Jid, state: State, now: Option<Timestamp>) -> JobDocument {
+    pub(crate) fn into_document(self, jid: &Jid, state: JobState, now: Option<Timestamp>) -> JobDocument {
         let report = self.report().unwrap_or_default();
         let elapsed = match state {
-            State::Running => now.map(|now| seconds(jid.started(), now)),
-            State::Succeeded | State::Failed => Some(rounded(report.elapsed)),
-            State::Lost | State::Unknown => None,
+            JobState::Running => now.map(|now| seconds(jid.started(), now)),
+            JobState::Succeeded | JobState::Failed => Some(rounded(report.elapsed)),
+            JobState::Lost | JobState::Unknown => None,
         };
         let metadata = Metadata {
             name: jid.to_string(),
             ..Metadata::default()
         };
         let status = JobStatus {
-            state: state.as_str().to_owned(),
+            state,
             started: jid.started().to_string(),
             elapsed,
             failures: report.failures,

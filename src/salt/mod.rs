@@ -14,7 +14,6 @@ mod error;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
 mod gate;
-mod jid;
 pub mod job;
 mod mask;
 mod reason;
@@ -39,8 +38,7 @@ use tokio::time::Instant;
 pub use call::ActiveJob;
 pub use error::Error;
 pub use gate::Gate;
-pub use jid::{InvalidJid, Jid};
-pub use report::{Change, Failure, Report};
+pub use report::{Change, Report};
 pub use search::Marker;
 pub use submit::Running;
 pub use surroundings::{ClusterSurroundings, Surroundings};

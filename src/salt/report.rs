@@ -4,15 +4,14 @@
 //! `changes.return.data.<master>`; both are unfolded, so that a failure names the state that failed
 //! and the minion it failed on.
 
-use std::fmt;
 use std::time::Duration;
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::reason::{Key, comment, is_requisite_noise, of_rendering, of_value, reason, text_of};
 use super::text::one_line;
+use crate::domain::job::Failure;
 
 /// How many root causes one line names.
 const NAMED: usize = 3;
@@ -45,17 +44,6 @@ pub struct Change {
     pub id: String,
     /// What Salt says of it.
     pub comment: String,
-}
-
-/// A root cause.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Failure {
-    /// Where.
-    pub minion: String,
-    /// The id of the state that failed, or the formula that did not render.
-    pub id: String,
-    /// Why, on one line.
-    pub reason: String,
 }
 
 impl Report {
@@ -159,18 +147,6 @@ impl Report {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "{}: {}: {}",
-            self.minion,
-            one_line(&self.id),
-            self.reason
-        )
-    }
-}
-
 fn retcode(result: &Value) -> i64 {
     result.get("retcode").and_then(Value::as_i64).unwrap_or(0)
 }
@@ -264,7 +240,7 @@ impl Walk {
             let reason = comment(state);
             self.stopped.push(Failure {
                 minion: minion.to_owned(),
-                id: key.id.to_owned(),
+                id: one_line(key.id),
                 reason,
             });
         } else if failed {
@@ -284,7 +260,7 @@ impl Walk {
         let id = id.unwrap_or(&self.title).to_owned();
         let failure = Failure {
             minion: minion.to_owned(),
-            id,
+            id: one_line(&id),
             reason,
         };
         if !self.failures.contains(&failure) {

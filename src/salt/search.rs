@@ -13,10 +13,10 @@ use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
 use super::backoff::Backoff;
-use super::jid::Jid;
 use super::stream::{EventStream, Moment, SaltEvent};
 use super::transport::Request;
 use super::{Error, MARKER_KEY, Salt};
+use crate::domain::jid::Jid;
 
 /// How long a submission without an answer is looked for: Salt API may be away meanwhile.
 pub(super) const SEARCH: Duration = Duration::from_secs(30);

@@ -217,9 +217,12 @@ impl Session {
     async fn credentials(&self, account: Account) -> Result<Credentials, Fault> {
         let credentials = self.surroundings.credentials(account).await;
         // Asked for again later, as where Salt API does not answer.
-        credentials.map_err(|error| match error.is_unreachable() {
-            true => Fault::away(error.to_string()),
-            false => Fault::Final(Error::Cluster(error)),
+        credentials.map_err(|error| {
+            if error.is_unreachable() {
+                Fault::away(error.to_string())
+            } else {
+                Fault::Final(Error::Cluster(error))
+            }
         })
     }
 

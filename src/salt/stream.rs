@@ -6,8 +6,8 @@ use futures::stream::BoxStream;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::jid::Jid;
 use super::transport::Response;
+use crate::domain::jid::Jid;
 
 /// The most that one event may hold.
 const LARGEST_EVENT: usize = 256 << 20;

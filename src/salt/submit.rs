@@ -13,13 +13,13 @@ use super::answer::Fault;
 use super::backoff::Backoff;
 use super::call::{unanswered, unintelligible};
 use super::gate::Gate;
-use super::jid::Jid;
 use super::search::{BEGINNING, Marker, SEARCH, Trace};
 use super::session::Effect;
 use super::stream::EventStream;
 use super::transport::Request;
 use super::{Error, Salt};
 use crate::deadline::within;
+use crate::domain::jid::Jid;
 use crate::events::Event;
 
 /// How long Salt API may take to listen for events.

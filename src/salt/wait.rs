@@ -11,8 +11,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::answer::Fault;
 use super::backoff::Backoff;
 use super::call::unanswered;
-use super::jid::Jid;
-use super::job::{JobDocument, Record, State, is_out_of_reach};
+use super::job::{Record, is_out_of_reach};
 use super::reason::text_of;
 use super::report::Report;
 use super::stream::{EventStream, Moment, SaltEvent};
@@ -20,6 +19,9 @@ use super::submit::{Origin, Running};
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::domain::jid::Jid;
+use crate::domain::job::JobDocument;
+use crate::domain::state::JobState;
 use crate::events::Event;
 
 /// The first and the longest pause between two polls: each is a job of its own for Salt.
@@ -76,12 +78,12 @@ impl Salt {
     pub async fn job(&self, jid: &Jid) -> Result<JobDocument, Error> {
         let record = self.record(jid, Instant::now() + self.patience).await?;
         let state = match record.report() {
-            Some(report) if report.succeeded => State::Succeeded,
-            Some(_) => State::Failed,
+            Some(report) if report.succeeded => JobState::Succeeded,
+            Some(_) => JobState::Failed,
             None => match self.missing(jid, Origin::Elsewhere, &record).await {
-                Missing::NotYet => State::Running,
-                Missing::CutOff => State::Lost,
-                Missing::Forgotten => State::Unknown,
+                Missing::NotYet => JobState::Running,
+                Missing::CutOff => JobState::Lost,
+                Missing::Forgotten => JobState::Unknown,
             },
         };
         Ok(record.into_document(jid, state, self.session.now()))

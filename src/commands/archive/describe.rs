@@ -8,7 +8,7 @@ use crate::domain::inventory;
 use crate::domain::plans::archive as plans;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
-use crate::output::row::solutions::tone;
+use crate::output::row::Toned;
 
 /// `describe archive`.
 pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Result<()> {
@@ -29,10 +29,12 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
             .fact("Version", &document.spec.version)
             .fact("Archive", &document.spec.archive)
             .fact("Mountpoint", &document.spec.mountpoint)
-            .toned("State", &document.status.state, tone(&document.status.state))
-            .fact("Reason", document.status.message.clone().unwrap_or_default())
+            .toned(
+                "State",
+                document.status.state.as_str(),
+                document.status.state.tone(),
+            )
             .fact("Active", document.status.active.to_string())
-            .toned("State", &document.status.state, tone(&document.status.state))
             .fact("Message", document.status.message.clone().unwrap_or_default())
             .fact("Other versions", others(archive, catalogue));
         let places = document.status.used_by.iter();

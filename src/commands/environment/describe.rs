@@ -11,7 +11,8 @@ use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use crate::output::row::solutions::{operator, tone};
+use crate::output::row::Toned;
+use crate::output::row::solutions::operator;
 use jiff::Timestamp;
 
 /// `describe environment`.
@@ -46,7 +47,11 @@ fn page_of(
             "Description",
             document.spec.description.clone().unwrap_or_default(),
         )
-        .toned("Phase", &document.status.phase, tone(&document.status.phase))
+        .toned(
+            "Phase",
+            document.status.phase.as_str(),
+            document.status.phase.tone(),
+        )
         .fact("Age", age(document.metadata.creation_timestamp.as_deref(), now));
     let namespaces = document
         .spec
@@ -56,7 +61,7 @@ fn page_of(
         .map(|(namespace, status)| {
             vec![
                 namespace.name.clone(),
-                status.phase.clone(),
+                status.phase.to_string(),
                 namespace.adopted.to_string(),
             ]
         })

@@ -3,12 +3,12 @@
 use super::get::read;
 use crate::cli::job::DescribeJobArgs;
 use crate::commands::Context;
+use crate::domain::job::JobDocument;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::age::human;
 use crate::output::describe::Description;
-use crate::output::row::solutions::tone;
-use crate::salt::job::JobDocument;
+use crate::output::row::Toned;
 
 /// `describe job`.
 pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<()> {
@@ -33,7 +33,7 @@ pub async fn describe(context: &Context, arguments: &DescribeJobArgs) -> Result<
         .fact("Formula", formula)
         .fact("User", &job.spec.user)
         .fact("Targets", job.spec.targets.join(", "))
-        .toned("State", &job.status.state, tone(&job.status.state))
+        .toned("State", job.status.state.as_str(), job.status.state.tone())
         .fact("Started", &job.status.started)
         .fact("Elapsed", elapsed(job));
     let lines = job

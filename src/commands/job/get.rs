@@ -5,11 +5,11 @@ use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::listing::{Asked, prepare, present};
 use crate::commands::watch::Sources;
+use crate::domain::jid::Jid;
+use crate::domain::job::JobDocument;
 use crate::domain::lock::JobNote;
 use crate::domain::resource::LEASE;
 use crate::error::Result;
-use crate::salt::Jid;
-use crate::salt::job::JobDocument;
 
 /// `get job`.
 pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {

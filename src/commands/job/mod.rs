@@ -6,10 +6,10 @@ pub(in crate::commands) mod orphaned;
 pub mod wait;
 
 use crate::commands::Context;
+use crate::domain::jid::Jid;
 use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
-use crate::salt::Jid;
 
 /// The titles of what [`history`] returns.
 pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];

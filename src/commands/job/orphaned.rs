@@ -2,11 +2,13 @@
 
 use crate::cluster::lock::JobWatch;
 use crate::commands::Context;
+use crate::domain::jid::Jid;
 use crate::domain::lock::{Asked, Held, JobState, Scope, Standing, Submission};
+use crate::domain::state;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
-use crate::salt::{ActiveJob, Jid, Marker};
+use crate::salt::{ActiveJob, Marker};
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
 
@@ -118,7 +120,7 @@ impl Context {
                 }
             }
         };
-        let runs = salt.job(&jid).await?.status.state == "Running";
+        let runs = salt.job(&jid).await?.status.state == state::JobState::Running;
         Ok(if runs { JobState::InFlight } else { JobState::Ended })
     }
 

@@ -5,6 +5,7 @@ use crate::cluster::lock::Lock;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::deadline::within;
+use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Action;
 use crate::domain::remainder::Remainder;
@@ -13,7 +14,7 @@ use crate::events::Event;
 use crate::execute::{Executor, Mode};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
-use crate::salt::{Jid, Running};
+use crate::salt::Running;
 use tokio::time::{Instant, sleep_until};
 
 /// `wait job`.

@@ -1,10 +1,10 @@
 //! `add solution`.
 
 use super::subject::{Said, Subject, by_environment, subjects, told_as};
-use super::{Read, proposal, scopes};
+use super::{Read, deployment, proposal};
 use crate::cli::solution::AddSolutionArgs;
 use crate::commands::Context;
-use crate::commands::change::{Change, Proposal};
+use crate::commands::change::Proposal;
 use crate::domain::name::ExistingName;
 use crate::domain::plans::solution::{self as plans, Addition, Options};
 use crate::domain::version::VersionRequest;
@@ -31,10 +31,8 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
         context.about(told_as(environment, group), "add");
     }
     let subjects = groups.iter().map(|one| (told_as(&one.0, &one.1), one));
-    let change = |(environment, _): &&(ExistingName, Vec<Subject>)| Change {
-        leave: arguments.leave.leave,
-        ..Change::locking(scopes(environment), &arguments.change, &arguments.lock)
-    };
+    let change =
+        |(environment, _): &&(ExistingName, Vec<Subject>)| deployment(environment, &arguments.deploy);
     context
         .change_each(
             "add",
@@ -54,8 +52,8 @@ async fn propose_addition(
     subjects: &[Subject],
 ) -> Result<Proposal> {
     let options = Options {
-        webhook: arguments.webhook,
-        pre: arguments.pre,
+        webhook: arguments.deploy.webhook,
+        pre: arguments.deploy.pre,
         allow_inactive: arguments.allow_inactive,
     };
     let read = Read::from(context, environment)

@@ -11,7 +11,7 @@ use crate::domain::name::Name;
 use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
-use crate::output::row::solutions::tone;
+use crate::output::row::Toned;
 
 /// `describe solution`.
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
@@ -118,7 +118,11 @@ fn facts(page: &mut Description, document: &SolutionDocument) {
         .fact("Version", &document.spec.version)
         .fact("Constraint", document.spec.constraint.clone().unwrap_or_default())
         .fact("Latest", document.status.latest.clone().unwrap_or_default())
-        .toned("State", &document.status.state, tone(&document.status.state))
+        .toned(
+            "State",
+            document.status.state.as_str(),
+            document.status.state.tone(),
+        )
         .fact("Message", document.status.message.clone().unwrap_or_default())
         .fact(
             "Operator",
@@ -138,7 +142,7 @@ fn facts(page: &mut Description, document: &SolutionDocument) {
         .map(|one| {
             vec![
                 one.kind.clone(),
-                one.status.clone(),
+                one.status.to_string(),
                 one.reason.clone(),
                 one.message.clone(),
             ]

@@ -9,9 +9,10 @@ pub mod init;
 pub mod relocate;
 mod subject;
 
+use crate::cli::solution::DeployArgs;
 use crate::cluster::Error;
 use crate::commands::Context;
-use crate::commands::change::Proposal;
+use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::contents::Record;
@@ -111,8 +112,13 @@ impl Read {
     }
 }
 
-fn scopes(environment: &ExistingName) -> Vec<Scope> {
-    vec![Scope::MasterShare, Scope::Environment(environment.to_string())]
+/// A change that deploys operators in an Environment.
+fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<'a> {
+    let scopes = vec![Scope::MasterShare, Scope::Environment(environment.to_string())];
+    Change {
+        leave: deploy.leave.leave,
+        ..Change::locking(scopes, &deploy.change, &deploy.lock)
+    }
 }
 
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.

@@ -1,79 +1,61 @@
 //! `upgrade` and `downgrade solution`.
 
-use super::{Read, place, proposal, scopes};
-use crate::cli::solution::{DowngradeSolutionArgs, UpgradeSolutionArgs};
+use super::{Read, deployment, place, proposal};
+use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
-use crate::commands::change::Change;
 use crate::domain::environment::Environment;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution::{self as plans, Direction, Options};
 use crate::domain::version::VersionRequest;
 use crate::error::Result;
 
+/// A move of Solutions to other versions, as it was asked for.
+struct Relocation<'a> {
+    /// The Solution; all of the Environment without.
+    solution: Option<&'a str>,
+    environment: &'a ExistingName,
+    request: Option<&'a VersionRequest>,
+    direction: Direction,
+}
+
 /// `upgrade solution`.
 pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<()> {
-    let options = Options {
-        webhook: arguments.webhook,
-        pre: arguments.pre,
-        allow_inactive: true,
+    let relocation = Relocation {
+        solution: arguments.name.as_deref(),
+        environment: &arguments.environment,
+        request: arguments.version.as_ref(),
+        direction: Direction::Up,
     };
-    let change = Change {
-        leave: arguments.leave.leave,
-        ..Change::locking(scopes(&arguments.environment), &arguments.change, &arguments.lock)
-    };
-    let request = arguments.version.as_ref();
-    let name = arguments.name.as_deref();
-    relocate(
-        context,
-        change,
-        (name, &arguments.environment),
-        request,
-        Direction::Up,
-        &options,
-    )
-    .await
+    relocate(context, &relocation, &arguments.deploy).await
 }
 
 /// `downgrade solution`.
 pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> Result<()> {
-    let options = Options {
-        webhook: arguments.webhook,
-        pre: arguments.pre,
-        allow_inactive: true,
+    let relocation = Relocation {
+        solution: Some(arguments.name.as_str()),
+        environment: &arguments.environment,
+        request: Some(&arguments.version),
+        direction: Direction::Down,
     };
-    let change = Change {
-        leave: arguments.leave.leave,
-        ..Change::locking(scopes(&arguments.environment), &arguments.change, &arguments.lock)
-    };
-    let request = Some(&arguments.version);
-    let subject = (Some(arguments.name.as_str()), &arguments.environment);
-    relocate(context, change, subject, request, Direction::Down, &options).await
+    relocate(context, &relocation, &arguments.deploy).await
 }
 
-async fn relocate(
-    context: &Context,
-    change: Change<'_>,
-    (solution, environment): (Option<&str>, &ExistingName),
-    request: Option<&VersionRequest>,
-    direction: Direction,
-    options: &Options,
-) -> Result<()> {
-    let subject = solution.map_or_else(
+async fn relocate(context: &Context, relocation: &Relocation<'_>, deploy: &DeployArgs) -> Result<()> {
+    let Relocation {
+        environment,
+        direction,
+        ..
+    } = *relocation;
+    let subject = relocation.solution.map_or_else(
         || format!("environment/{environment}"),
         |name| format!("solution/{name}"),
     );
     context.about(subject, direction.verb());
+    let change = deployment(environment, deploy);
     context
         .change(change, async |context| {
             let read = Read::from(context, environment).await?;
-            let solutions = match solution {
-                Some(solution) => vec![solution.to_owned()],
-                None => all_solutions(&read.environment),
-            };
-            let namespace = context.namespace().map(Name::as_str);
-            let change = plans::relocate(read.facts(), &solutions, request, namespace, direction, options)?;
-            read.refuse_unseen(&change)?;
-            let change = read.recording(change);
+            let change = planned(context, &read, relocation, deploy)?;
             Ok(proposal(change, environment, direction.verb(), |one| {
                 format!(
                     "{}d in {} ({} -> {})",
@@ -85,6 +67,34 @@ async fn relocate(
             }))
         })
         .await
+}
+
+fn planned(
+    context: &Context,
+    read: &Read,
+    relocation: &Relocation<'_>,
+    deploy: &DeployArgs,
+) -> Result<plans::Change> {
+    let options = Options {
+        webhook: deploy.webhook,
+        pre: deploy.pre,
+        allow_inactive: true,
+    };
+    let solutions = match relocation.solution {
+        Some(solution) => vec![solution.to_owned()],
+        None => all_solutions(&read.environment),
+    };
+    let namespace = context.namespace().map(Name::as_str);
+    let change = plans::relocate(
+        read.facts(),
+        &solutions,
+        relocation.request,
+        namespace,
+        relocation.direction,
+        &options,
+    )?;
+    read.refuse_unseen(&change)?;
+    Ok(read.recording(change))
 }
 
 fn all_solutions(environment: &Environment) -> Vec<String> {

@@ -10,7 +10,7 @@ use crate::domain::volume::deletable;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
-use crate::output::row::solutions::tone;
+use crate::output::row::Toned;
 use jiff::Timestamp;
 
 /// `describe volume`.
@@ -35,7 +35,7 @@ fn page(volume: &ListedVolume, now: Timestamp) -> Description {
         .fact("Device", volume.device())
         .fact("Mode", volume.spec("mode"))
         .fact("Size", volume.size())
-        .toned("Status", volume.phase.word(), tone(volume.phase.word()))
+        .toned("Status", volume.phase.word(), volume.phase.tone())
         .fact("Reason", volume.reason.clone())
         .fact(
             "Persistent volume",

@@ -1,4 +1,5 @@
 use super::*;
+use crate::domain::state::NamespacePhase;
 
 /// An Environment `name` whose namespaces hold these Solutions.
 pub(crate) fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) -> Environment {
@@ -113,7 +114,7 @@ fn each_namespace_has_a_phase_of_its_own() {
     let mut one = environment("prod", &[("a", &[]), ("b", &[])]);
     one.members[1].namespace.terminating = true;
     let status = one.document(&[]).status;
-    assert_eq!(status.phase, "Terminating");
+    assert_eq!(status.phase, NamespacePhase::Terminating);
     let phases: Vec<(&str, &str)> = status
         .namespaces
         .iter()

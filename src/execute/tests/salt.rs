@@ -1,8 +1,8 @@
 //! Salt jobs of plans and of their undo.
 
 use super::*;
+use crate::domain::jid::Jid;
 use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
-use crate::salt::Jid;
 use crate::salt::tests::support::{FakeSalt, Reply, jid_of, pending};
 
 fn orchestration() -> Action {

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::solutions::tone;
-use super::{Column, Named, Row, Tone};
+use super::{Column, Named, Row, Tone, Toned};
 use crate::domain::documents::{ConfigDocument, UserDocument};
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::node::Deployment;
@@ -81,8 +80,7 @@ impl Row for ListedVolume {
         }),
         Column::new("TYPE", |one: &Self, _| one.kind()),
         Column::new("SIZE", |one: &Self, _| one.size()),
-        Column::new("STATUS", |one: &Self, _| one.phase.word().to_owned())
-            .toned(|one| tone(one.phase.word())),
+        Column::new("STATUS", |one: &Self, _| one.phase.word().to_owned()).toned(|one| one.phase.tone()),
         Column::new("CLAIM", |one: &Self, _| {
             one.backing.claim.clone().unwrap_or_default()
         }),

@@ -1,9 +1,10 @@
 //! The columns of environments, solutions, archives and jobs.
 
-use super::{Column, Row, Tone};
+use super::{Column, Row, Tone, Toned};
 use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
+use crate::domain::job::JobDocument;
+use crate::domain::state::{NamespacePhase, SolutionState};
 use crate::output::age::{age, human};
-use crate::salt::job::JobDocument;
 
 impl Row for EnvironmentDocument {
     const KIND: &'static str = "Environment";
@@ -15,15 +16,15 @@ impl Row for EnvironmentDocument {
                 one.status
                     .namespaces
                     .iter()
-                    .map(|namespace| match namespace.phase.as_str() {
-                        "Active" => namespace.name.clone(),
-                        phase => format!("{} ({phase})", namespace.name),
+                    .map(|namespace| match namespace.phase {
+                        NamespacePhase::Active => namespace.name.clone(),
+                        NamespacePhase::Terminating => format!("{} (Terminating)", namespace.name),
                     }),
             )
         })
-        .toned(|one| match one.status.phase.as_str() {
-            "Active" => Tone::Plain,
-            phase => tone(phase),
+        .toned(|one| match one.status.phase {
+            NamespacePhase::Active => Tone::Plain,
+            NamespacePhase::Terminating => Tone::Busy,
         }),
         Column::new("SOLUTIONS", |one: &Self, _| {
             joined(
@@ -33,14 +34,7 @@ impl Row for EnvironmentDocument {
                     .map(|solution| format!("{}={}", solution.name, solution.version)),
             )
         })
-        .toned(|one| {
-            worst(
-                one.status
-                    .solutions
-                    .iter()
-                    .map(|solution| solution.state.as_str()),
-            )
-        }),
+        .toned(|one| worst(one.status.solutions.iter().map(|solution| solution.state))),
         Column::wide("STATES", |one: &Self, _| {
             joined(
                 one.status
@@ -68,7 +62,7 @@ impl Row for SolutionDocument {
             one.metadata.namespace.clone().unwrap_or_default()
         }),
         Column::new("VERSION", |one: &Self, _| one.spec.version.clone()),
-        Column::new("OPERATOR", |one: &Self, _| operator(one)).toned(|one| tone(&one.status.state)),
+        Column::new("OPERATOR", |one: &Self, _| operator(one)).toned(|one| one.status.state.tone()),
         Column::new("LATEST", |one: &Self, _| {
             one.status.latest.clone().unwrap_or_default()
         }),
@@ -109,7 +103,8 @@ impl Row for ArchiveDocument {
                 Tone::Plain
             }
         }),
-        Column::new("STATUS", |one: &Self, _| one.status.state.clone()).toned(|one| tone(&one.status.state)),
+        Column::new("STATUS", |one: &Self, _| one.status.state.to_string())
+            .toned(|one| one.status.state.tone()),
         Column::new("IN USE BY", |one: &Self, _| {
             joined(one.status.used_by.iter().map(ToString::to_string))
         }),
@@ -136,7 +131,8 @@ impl Row for JobDocument {
                 .unwrap_or_default()
                 .to_owned()
         }),
-        Column::new("STATE", |one: &Self, _| one.status.state.clone()).toned(|one| tone(&one.status.state)),
+        Column::new("STATE", |one: &Self, _| one.status.state.to_string())
+            .toned(|one| one.status.state.tone()),
         Column::new("ELAPSED", |one: &Self, _| {
             one.status
                 .elapsed
@@ -156,21 +152,18 @@ impl Row for JobDocument {
     ];
 }
 
-/// `Available 1/1`, `Failed: ImagePullBackOff`, `Missing`.
-/// How a Solution's operator is, with what there is to say of it in a word.
+/// How a Solution's operator is, with what there is to say of it in a word: `Available 1/1`,
+/// `Failed: ImagePullBackOff`, `Missing`.
 #[must_use]
 pub fn operator(one: &SolutionDocument) -> String {
-    let state = one.status.state.as_str();
-    match (state, &one.status.operator, &one.status.message) {
-        ("Available" | "Progressing", Some(operator), _) => {
+    let state = one.status.state;
+    match (state, &one.status.operator, &one.status.reason) {
+        (SolutionState::Available | SolutionState::Progressing, Some(operator), _) => {
             format!("{state} {}/{}", operator.available, operator.desired)
         }
-        ("Failed", _, Some(message)) => {
-            let reason = message.split(':').next().unwrap_or_default();
-            format!("{state}: {reason}")
-        }
-        ("Drifted", Some(operator), _) => format!("{state}: {}", operator.version),
-        _ => state.to_owned(),
+        (SolutionState::Failed, _, Some(reason)) => format!("{state}: {reason}"),
+        (SolutionState::Drifted, Some(operator), _) => format!("{state}: {}", operator.version),
+        _ => state.to_string(),
     }
 }
 
@@ -178,19 +171,8 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(",")
 }
 
-/// How a state of a Solution or a job is coloured.
-#[must_use]
-pub fn tone(state: &str) -> Tone {
-    match state {
-        "Available" | "Succeeded" | "Active" | "Imported" => Tone::Good,
-        "Progressing" | "Drifted" | "Orphaned" | "Running" | "Terminating" => Tone::Busy,
-        "Failed" | "Missing" | "Lost" | "Damaged" | "NotMounted" => Tone::Bad,
-        _ => Tone::Plain,
-    }
-}
-
-fn worst<'a>(states: impl Iterator<Item = &'a str>) -> Tone {
-    let tones: Vec<Tone> = states.map(tone).collect();
+fn worst(states: impl Iterator<Item = SolutionState>) -> Tone {
+    let tones: Vec<Tone> = states.map(Toned::tone).collect();
     [Tone::Bad, Tone::Busy]
         .into_iter()
         .find(|tone| tones.contains(tone))

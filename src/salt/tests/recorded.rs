@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use super::support::fixture;
+use crate::domain::jid::Jid;
+use crate::domain::state::JobState;
 use crate::salt::Report;
-use crate::salt::job::{Record, State};
+use crate::salt::job::Record;
 
 /// The names of all recorded jobs of both releases, those that failed or the others.
 fn recorded(failed: bool) -> Vec<String> {
@@ -121,12 +123,12 @@ fn what_a_job_changed_is_listed() {
 #[test]
 fn jobs_are_described_alike_whatever_the_release() {
     for name in ["job-prepare", "3006/job-prepare"] {
-        let jid: crate::salt::Jid = fixture(&format!("{name}.json"))["info"][0]["jid"]
+        let jid: Jid = fixture(&format!("{name}.json"))["info"][0]["jid"]
             .as_str()
             .unwrap()
             .parse()
             .unwrap();
-        let job = record(name).into_document(&jid, State::Succeeded, Some(jid.started()));
+        let job = record(name).into_document(&jid, JobState::Succeeded, Some(jid.started()));
         assert_eq!(job.metadata.name, jid.as_str());
         assert_eq!(
             (job.kind.as_str(), job.spec.function.as_str()),
@@ -154,11 +156,11 @@ fn jobs_of_minions_are_described_without_what_salt_and_the_plugin_add() {
     let mut answer = fixture("job-master-import.json");
     let keywords = &mut answer["info"][0]["Arguments"][1];
     keywords["pillar"] = serde_json::json!({"metalk8s_cli": {"marker": "x"}});
-    let jid: crate::salt::Jid = "20261121080313935020".parse().unwrap();
+    let jid: Jid = "20261121080313935020".parse().unwrap();
     let job =
         Record::from_answer(&answer)
             .unwrap()
-            .into_document(&jid, State::Succeeded, Some(jid.started()));
+            .into_document(&jid, JobState::Succeeded, Some(jid.started()));
     let told: Vec<Value> = job.spec.arguments;
     assert_eq!(
         told,

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::support::*;
+use crate::domain::jid::Jid;
 use crate::error::CommandError;
 use crate::kind::Kind;
-use crate::salt::{Error, Jid, Marker};
+use crate::salt::{Error, Marker};
 
 const FORMULA: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 

@@ -18,8 +18,9 @@ use tower::BoxError;
 
 use crate::cluster;
 use crate::cluster::identity::{Account, Credentials};
+use crate::domain::jid::Jid;
 use crate::events::{Event, Events};
-use crate::salt::{Jid, Salt, Site, Surroundings, Transport};
+use crate::salt::{Salt, Site, Surroundings, Transport};
 
 const PROXY: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 

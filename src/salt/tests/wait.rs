@@ -7,9 +7,11 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::support::*;
+use crate::domain::jid::Jid;
+use crate::domain::state::JobState;
 use crate::error::CommandError;
 use crate::kind::Kind;
-use crate::salt::{Error, Jid, Report, Running, Salt};
+use crate::salt::{Error, Report, Running, Salt};
 
 const FAILED: &str = "3006/job-fail-version.json";
 const PREPARED: &str = "3006/job-prepare.json";
@@ -342,7 +344,10 @@ async fn a_job_that_salt_forgot_is_unknown() {
         let error = wait(&fake.salt(), &jid, 600).await.unwrap_err();
         assert!(matches!(error, Error::UnknownJob { .. }), "{error:?}");
         assert_eq!(CommandError::from(error).kind, Kind::NotFound);
-        assert_eq!(fake.salt().job(&jid).await.unwrap().status.state, "Unknown");
+        assert_eq!(
+            fake.salt().job(&jid).await.unwrap().status.state,
+            JobState::Unknown
+        );
     }
 }
 
@@ -355,7 +360,7 @@ async fn ages_are_those_of_the_masters_clock() {
         fake.master_started(fake.jid_of(60).started());
         fake.answer("job", pending(&running));
         let job = fake.salt().job(&running).await.unwrap();
-        assert_eq!(job.status.state, "Running", "ahead by {ahead}");
+        assert_eq!(job.status.state, JobState::Running, "ahead by {ahead}");
         assert!((4..60).contains(&job.status.elapsed.unwrap()), "ahead by {ahead}");
         let error = wait(&fake.salt(), &running, 60).await.unwrap_err();
         assert!(matches!(error, Error::StillRunning { .. }), "{ahead}: {error:?}");
@@ -414,7 +419,7 @@ async fn a_running_job_is_an_object_too() {
         .unwrap()
         .try_into()
         .unwrap();
-    assert_eq!(running.status.state, "Running");
+    assert_eq!(running.status.state, JobState::Running);
     assert!((5..60).contains(&running.status.elapsed.unwrap()));
     assert_eq!(
         (failed.status.state.as_str(), failed.status.failures.len()),

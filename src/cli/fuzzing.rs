@@ -1,0 +1,21 @@
+//! Fuzz target: what is typed.
+
+use std::sync::LazyLock;
+
+use super::{duration, manual, normalise};
+use crate::domain;
+use crate::output::OutputFormat;
+
+/// A short text of the command line, of whatever kind.
+pub(crate) fn words(input: &[u8]) {
+    // Making it takes longer than everything else here.
+    static TREE: LazyLock<clap::Command> = LazyLock::new(manual::tree);
+    domain::fuzzing::words(input);
+    let text = String::from_utf8_lossy(input);
+    if let Ok(duration) = duration::parse(&text) {
+        let _ = duration::bounded(duration);
+    }
+    let _ = text.parse::<OutputFormat>();
+    let typed = text.split_whitespace().map(str::to_owned).collect();
+    let _ = normalise::normalise(typed, &TREE);
+}

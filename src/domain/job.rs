@@ -1,0 +1,57 @@
+//! Salt jobs as `-o json` prints them.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::documents::Document;
+use super::state::JobState;
+
+/// A Salt job.
+pub type JobDocument = Document<JobSpec, JobStatus>;
+
+/// What was asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JobSpec {
+    /// The function, such as `state.orchestrate`.
+    pub function: String,
+    /// Its arguments; keyword arguments are an object.
+    pub arguments: Vec<Value>,
+    /// Who asked.
+    pub user: String,
+    /// Where it runs: minions, or the master.
+    pub targets: Vec<String>,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JobStatus {
+    /// Where it stands.
+    pub state: JobState,
+    /// When it was submitted, as RFC 3339.
+    pub started: String,
+    /// How many seconds its states took, or it takes so far, where that is known. Salt does not keep
+    /// when a job ended.
+    pub elapsed: Option<u64>,
+    /// Its root causes.
+    pub failures: Vec<Failure>,
+}
+
+/// A root cause.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Failure {
+    /// Where.
+    pub minion: String,
+    /// The id of the state that failed, or the formula that did not render, on one line.
+    pub id: String,
+    /// Why, on one line.
+    pub reason: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}: {}", self.minion, self.id, self.reason)
+    }
+}

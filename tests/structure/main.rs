@@ -1,0 +1,131 @@
+//! The modules of `src` use each other as the picture in `ARCHITECTURE.md` has it, and no two use each other.
+
+#![allow(clippy::unwrap_used, reason = "a test fails where a file cannot be read")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which modules each module uses.
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The lines `module → module, module` of the picture.
+fn picture() -> Arrows {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    text.lines()
+        .filter_map(|line| line.strip_prefix("    ")?.split_once(" → "))
+        .map(|(module, used)| {
+            let used = used.split(',').map(|name| name.trim().to_owned());
+            (module.trim().to_owned(), used.collect())
+        })
+        .collect()
+}
+
+fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// What is compiled for tests and fuzzing alone may use whatever it likes.
+fn is_for_tests(path: &Path) -> bool {
+    const ALONE: [&str; 4] = ["tests", "scripted", "damaged", "fuzzing"];
+    path.with_extension("")
+        .components()
+        .any(|part| ALONE.iter().any(|name| part.as_os_str() == *name))
+}
+
+/// The code of a module without its comments and without its unit tests, which stand at the end.
+fn code(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    let production = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let lines = production
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The names that follow `crate::`, alone or in braces.
+fn used(code: &str) -> BTreeSet<String> {
+    let name = |text: &str| {
+        let end = text.find(|character: char| !character.is_alphanumeric() && character != '_');
+        text[..end.unwrap_or(text.len())].to_owned()
+    };
+    let mut names = BTreeSet::new();
+    for rest in code.split("crate::").skip(1) {
+        match rest.strip_prefix('{').and_then(|rest| rest.split_once("};")) {
+            Some((several, _)) => names.extend(several.split(',').map(|one| name(one.trim()))),
+            None => {
+                names.insert(name(rest));
+            }
+        }
+    }
+    names
+}
+
+fn arrows() -> Arrows {
+    let source = root().join("src");
+    let mut files = Vec::new();
+    sources(&source, &mut files);
+    let mut arrows = Arrows::new();
+    for file in files
+        .iter()
+        .filter(|file| !is_for_tests(file.strip_prefix(root()).unwrap()))
+    {
+        let within = file.strip_prefix(&source).unwrap().with_extension("");
+        let module = within
+            .components()
+            .next()
+            .unwrap()
+            .as_os_str()
+            .to_string_lossy()
+            .into_owned();
+        arrows.entry(module).or_default().extend(used(&code(file)));
+    }
+    let modules: BTreeSet<String> = arrows.keys().cloned().collect();
+    for (module, used) in &mut arrows {
+        used.retain(|other| other != module && modules.contains(other));
+    }
+    arrows.retain(|_, used| !used.is_empty());
+    arrows
+}
+
+#[test]
+fn modules_use_each_other_as_the_picture_has_it() {
+    assert_eq!(
+        arrows(),
+        picture(),
+        "left: the imports of src, right: ARCHITECTURE.md"
+    );
+}
+
+#[test]
+fn no_module_uses_one_that_uses_it() {
+    let arrows = arrows();
+    let mut left: BTreeSet<&String> = arrows.keys().collect();
+    // What uses only modules that are known to end ends itself; what is left goes round.
+    while let Some(module) = left
+        .iter()
+        .find(|module| arrows[**module].iter().all(|used| !left.contains(used)))
+    {
+        let module = *module;
+        left.remove(module);
+    }
+    assert!(left.is_empty(), "a circle of {left:?}");
+}
+
+#[test]
+fn imports_are_found_in_every_spelling() {
+    let code = "use crate::kind::Kind;\nuse crate::{cli, output::row};\nfn x() { crate::salt::y() }";
+    let names: Vec<String> = used(code).into_iter().collect();
+    assert_eq!(names, ["cli", "kind", "output", "salt"]);
+}
