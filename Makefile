@@ -1,6 +1,7 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist sandbox sandbox-down shell demo test check generate bench model fuzz fault agreement sequences
+.PHONY: help build dist reproducible programs sandbox sandbox-down shell demo unit test check deny generate bench model fuzz \
+  fault agreement sequences
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
@@ -8,14 +9,17 @@ CARGO_HOME ?= $(HOME)/.cargo
 help:
 	@echo 'make build         the release binary, target/release/kubectl-metalk8s'
 	@echo 'make dist          packages and archives of it, in dist/'
+	@echo 'make reproducible  build the release binary in two directories, and compare'
 	@echo 'make demo          the life of a Solution on a control plane and a Salt of its own'
 	@echo 'make sandbox       start the sandbox "default" and print what to export'
 	@echo 'make shell         a shell that uses it'
 	@echo 'make sandbox-down  end it'
+	@echo 'make unit          the tests that need no sandbox (a minute once they are compiled)'
 	@echo 'make test          all tests'
 	@echo 'make fault         break each request of each changing verb in every way (hours)'
 	@echo 'make sequences     random commands of two clients, against a model of the cluster (SEQUENCES of them)'
-	@echo 'make check         formatting and lints'
+	@echo 'make check         formatting, lints, documentation'
+	@echo 'make deny          licences and sources of the libraries, with cargo-deny'
 	@echo 'make agreement     compare validation with Salt and the API server, on 200 documents (minutes)'
 	@echo 'make model         explore the protocol of locks and jobs further than the tests do'
 	@echo 'make fuzz          look for inputs that break what reads them, FUZZ_SECONDS each'
@@ -43,20 +47,37 @@ build:
 dist: build
 	packaging/dist target/release/kubectl-metalk8s dist
 
+# Two release builds, of what is committed: ten minutes and more.
+reproducible:
+	packaging/reproducible
+
+# To try the plugin, a development build of it will do. It is compiled together with the sandbox's own program, so
+# that what both need is compiled once.
+SANDBOX = target/debug/sandbox
+programs:
+	@cargo build --locked -p kubectl-metalk8s -p sandbox --bins
+	@ln -sfn kubectl-metalk8s target/debug/kubectl_complete-metalk8s
+
 # What `up` prints is all of standard output, to be copied or evaluated.
-sandbox: build
-	@exports="$$(cargo run --quiet -p sandbox -- up)" && eval "$$exports" && \
+sandbox: programs
+	@exports="$$($(SANDBOX) up)" && eval "$$exports" && \
 	  echo 'kubectl metalk8s create salt-access' >&2 && kubectl metalk8s create salt-access >&2 && \
 	  printf '%s\n' "$$exports"
 
-sandbox-down:
-	@cargo run --quiet -p sandbox -- down
+sandbox-down: programs
+	@$(SANDBOX) down
 
-shell: build
-	@cargo run --quiet -p sandbox -- shell
+shell: programs
+	@$(SANDBOX) shell
 
-demo: build
-	@cargo run --quiet -p sandbox -- demo
+demo: programs
+	@$(SANDBOX) demo
+
+# All that needs neither a cluster nor what `make dist` makes.
+unit:
+	cargo test --workspace --lib --bins --test archive --test generated
+	cargo test --doc
+	cargo test --manifest-path tests/protocol/Cargo.toml
 
 # The tests of the cluster wait more than they compute.
 test: export RUST_TEST_THREADS ?= 4
@@ -82,6 +103,11 @@ check:
 	cargo clippy --manifest-path tests/protocol/Cargo.toml --all-targets -- -D warnings
 	@# The fuzz targets have versions of their own, which a new library of the plugin makes stale.
 	cargo metadata --manifest-path fuzz/Cargo.toml --locked --format-version 1 >/dev/null
+	RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet
+
+# `cargo install --locked cargo-deny` is most of it: minutes. What may be used is in deny.toml.
+deny:
+	cargo deny --locked check --hide-inclusion-graph bans licenses sources
 
 generate:
 	UPDATE=1 cargo test --quiet --test generated

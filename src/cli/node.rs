@@ -53,6 +53,7 @@ pub struct CreateNodeArgs {
     #[arg(long, value_name = "ROLE,...")]
     pub roles: Option<Roles>,
     /// Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none
+    #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "TAINT,...")]
     pub taints: Option<Taints>,
     /// MetalK8s version to run; the bootstrap node's by default

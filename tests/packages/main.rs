@@ -12,6 +12,7 @@
 mod binary;
 mod installed;
 mod linted;
+mod released;
 mod support;
 
 use std::collections::BTreeMap;
@@ -32,7 +33,7 @@ fn everything_is_there_and_whole() {
     names.sort();
     let mut expected = vec![
         "SHA256SUMS".to_owned(),
-        "THIRD-PARTY-LICENSES".to_owned(),
+        format!("{base}.THIRD-PARTY-LICENSES"),
         format!("{base}.cdx.json"),
         format!("{base}.tar.gz"),
         format!("kubectl-metalk8s-{version}-1.x86_64.rpm"),
@@ -66,7 +67,7 @@ fn the_same_binary_gives_the_same_bytes_again() {
 }
 
 /// The SHA-256 of each file.
-fn contents(directory: &Path) -> BTreeMap<String, String> {
+pub(crate) fn contents(directory: &Path) -> BTreeMap<String, String> {
     let text = std::fs::read_to_string(directory.join("SHA256SUMS")).unwrap();
     let line = |line: &str| {
         let (sum, name) = line.split_once("  ").unwrap();
@@ -82,7 +83,7 @@ fn the_bill_of_materials_names_every_library_and_its_licence() {
     let bill: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(bill["bomFormat"], "CycloneDX");
     assert_eq!(bill["metadata"]["component"]["version"], version());
-    let notices = std::fs::read_to_string(dist.join("THIRD-PARTY-LICENSES")).unwrap();
+    let notices = std::fs::read_to_string(file(&dist, ".THIRD-PARTY-LICENSES")).unwrap();
     let components = bill["components"].as_array().unwrap();
     assert!(components.len() > 100, "{}", components.len());
     for component in components {

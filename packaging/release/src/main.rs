@@ -1,6 +1,8 @@
 //! Writes what a release says of the libraries in it: `notices`, their licences, and `sbom`, a bill of
 //! materials in CycloneDX. The same sources give the same bytes.
 
+#[cfg(test)]
+mod allowed;
 mod libraries;
 mod notices;
 mod sbom;

@@ -128,7 +128,7 @@ impl Lock {
         }
     }
 
-    /// Makes sure that the lock is held: it was confirmed less than [`RENEWAL`] ago, or is now. Tries
+    /// Makes sure that the lock is held: it was confirmed less than `RENEWAL` ago, or is now. Tries
     /// again until `deadline` while the API server does not answer.
     pub async fn fresh(&self, deadline: Instant) -> Result<(), FenceError> {
         self.fence
