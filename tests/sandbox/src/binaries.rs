@@ -9,10 +9,22 @@ use crate::progress::Progress;
 use crate::{artifacts, layout, toolchain};
 
 /// How many steps of [`Progress`] the programs take.
-pub(crate) const STEPS: usize = 2;
+pub(crate) const STEPS: usize = 1;
 
+const NAME: &str = "control-plane";
 const KUBERNETES: &str = "k8s.io/kubernetes";
 const KWOK: &str = "sigs.k8s.io/kwok";
+/// One module: what they share is compiled once.
+const PACKAGES: [&str; 5] = [
+    ".",
+    "./egress",
+    "./guard",
+    "k8s.io/kubernetes/cmd/kubectl",
+    "sigs.k8s.io/kwok/cmd/kwok",
+];
+/// Nobody debugs the programs, and compiling them is most of what a first start takes: without inlining it is a third
+/// less, and they hardly use more of the processor. The standard library, small as it is, keeps it.
+const COMPILER: [&str; 2] = ["-gcflags=all=-dwarf=false -l", "-gcflags=std=-dwarf=false"];
 
 /// Where the programs are.
 #[derive(Debug, Clone)]
@@ -27,84 +39,61 @@ pub(crate) struct Binaries {
 impl Binaries {
     /// Builds what is not there yet.
     pub(crate) fn ensure(progress: &Progress) -> Result<Self> {
-        let [kubernetes, kwok] = modules()?;
-        if !kubernetes.is_built() {
-            // The builds take minutes: better to hear of all that is missing before the first one.
-            toolchain::require_all()?;
-        }
-        let kubernetes = kubernetes.ensure(progress)?;
-        let kwok = kwok.ensure(progress)?;
+        require_tools()?;
+        let linker = linker_flags()?;
+        let inputs = inputs(&linker)?;
+        let built = artifacts::ensure(progress.step(), NAME, &inputs, |directory, task| {
+            toolchain::run(&mut build_into(directory, &linker), task)
+        })?;
         Ok(Self {
-            control_plane: kubernetes.join("control-plane"),
-            egress: kubernetes.join("egress"),
-            guard: kubernetes.join("guard"),
-            kubectl: kubernetes.join("kubectl"),
-            kwok: kwok.join("kwok"),
+            control_plane: built.join("control-plane"),
+            egress: built.join("egress"),
+            guard: built.join("guard"),
+            kubectl: built.join("kubectl"),
+            kwok: built.join("kwok"),
         })
     }
 }
 
-fn modules() -> Result<[Module; 2]> {
-    let kubernetes = [".", "./egress", "./guard", "k8s.io/kubernetes/cmd/kubectl"];
-    Ok([
-        Module::new("control-plane", &kubernetes, kubernetes_flags()?)?,
-        Module::new("kwok", &["sigs.k8s.io/kwok/cmd/kwok"], kwok_flags()?)?,
-    ])
+/// Fails, naming all that is missing, if there is something to build that cannot be built here. Builds take minutes:
+/// better to hear of it before the first one.
+pub(crate) fn require_tools() -> Result<()> {
+    if artifacts::is_built(NAME, &inputs(&linker_flags()?)?) {
+        return Ok(());
+    }
+    toolchain::require_all()
 }
 
-/// A Go module of the sandbox, and what of it is built how.
-struct Module {
-    name: &'static str,
-    packages: Vec<String>,
-    flags: String,
-    inputs: Vec<Vec<u8>>,
+/// What the programs are made from.
+fn inputs(linker: &str) -> Result<Vec<Vec<u8>>> {
+    let mut inputs = artifacts::sources(&module(), is_go_source)?;
+    let platform = format!("{} {}", std::env::consts::OS, std::env::consts::ARCH);
+    let words = [
+        PACKAGES.join(" "),
+        COMPILER.join(" "),
+        linker.to_owned(),
+        platform,
+    ];
+    inputs.extend(words.map(String::into_bytes));
+    Ok(inputs)
 }
 
-impl Module {
-    fn new(name: &'static str, packages: &[&str], flags: String) -> Result<Self> {
-        let mut inputs = artifacts::sources(&layout::source().join(name), is_go_source)?;
-        inputs.push(flags.clone().into_bytes());
-        inputs.push(packages.join(" ").into_bytes());
-        inputs.push(format!("{} {}", std::env::consts::OS, std::env::consts::ARCH).into_bytes());
-        let packages = packages.iter().map(|&package| package.to_owned()).collect();
-        Ok(Self {
-            name,
-            packages,
-            flags,
-            inputs,
-        })
-    }
+fn build_into(directory: &Path, linker: &str) -> Command {
+    let mut command = Command::new("go");
+    command
+        .args(["build", "-v", "-trimpath", "-buildvcs=false"])
+        .args(COMPILER)
+        .args(["-ldflags", linker, "-o"])
+        .arg(directory)
+        .args(PACKAGES)
+        // A workspace around the checkout would change what the sums pin.
+        .env("GOWORK", "off")
+        .current_dir(module());
+    command
+}
 
-    fn is_built(&self) -> bool {
-        artifacts::is_built(self.name, &self.inputs)
-    }
-
-    fn ensure(&self, progress: &Progress) -> Result<PathBuf> {
-        artifacts::ensure(progress.step(), self.name, &self.inputs, |directory, task| {
-            toolchain::require_go()?;
-            toolchain::run(&mut self.build_into(directory), task)
-        })
-    }
-
-    fn build_into(&self, directory: &Path) -> Command {
-        let mut command = Command::new("go");
-        command
-            .args([
-                "build",
-                "-v",
-                "-trimpath",
-                "-buildvcs=false",
-                "-ldflags",
-                &self.flags,
-                "-o",
-            ])
-            .arg(directory)
-            .args(&self.packages)
-            // A workspace around the checkout would change what the sums pin.
-            .env("GOWORK", "off")
-            .current_dir(layout::source().join(self.name));
-        command
-    }
+fn module() -> PathBuf {
+    layout::source().join(NAME)
 }
 
 fn is_go_source(path: &Path) -> bool {
@@ -115,8 +104,15 @@ fn is_go_source(path: &Path) -> bool {
 }
 
 /// Without these flags the programs would tell that they are of no release.
-fn kubernetes_flags() -> Result<String> {
-    let version = required("control-plane", KUBERNETES)?;
+fn linker_flags() -> Result<String> {
+    let path = module().join("go.mod");
+    let required =
+        std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let of = |package| {
+        version_of(&required, package)
+            .with_context(|| format!("{} does not require {package}", path.display()))
+    };
+    let (version, kwok) = (of(KUBERNETES)?, of(KWOK)?);
     let mut numbers = version.trim_start_matches('v').split('.');
     let (major, minor) = (
         numbers.next().unwrap_or_default(),
@@ -125,22 +121,9 @@ fn kubernetes_flags() -> Result<String> {
     let variables = "k8s.io/component-base/version";
     Ok(format!(
         "-s -w -X {variables}.gitVersion={version} -X {variables}.gitMajor={major} \
-         -X {variables}.gitMinor={minor} -X {variables}.gitTreeState=clean"
+         -X {variables}.gitMinor={minor} -X {variables}.gitTreeState=clean \
+         -X sigs.k8s.io/kwok/pkg/consts.Version={kwok}"
     ))
-}
-
-fn kwok_flags() -> Result<String> {
-    Ok(format!(
-        "-s -w -X sigs.k8s.io/kwok/pkg/consts.Version={}",
-        required("kwok", KWOK)?
-    ))
-}
-
-/// The version of a package that the module in the directory `name` requires.
-fn required(name: &str, package: &str) -> Result<String> {
-    let path = layout::source().join(name).join("go.mod");
-    let module = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    version_of(&module, package).with_context(|| format!("{} does not require {package}", path.display()))
 }
 
 fn version_of(module: &str, package: &str) -> Option<String> {

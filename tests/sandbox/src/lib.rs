@@ -113,9 +113,19 @@ pub fn kubectl() -> Result<PathBuf> {
     Ok(Binaries::ensure(&Progress::new(binaries::STEPS))?.kubectl)
 }
 
+/// Compilers use the processor while Salt is downloaded.
 fn built() -> Result<(Binaries, salt::Artifacts)> {
+    binaries::require_tools()?;
     let progress = Progress::new(binaries::STEPS + salt::STEPS);
-    Ok((Binaries::ensure(&progress)?, salt::Artifacts::ensure(&progress)?))
+    let (binaries, salt) = std::thread::scope(|scope| {
+        let salt = scope.spawn(|| salt::Artifacts::ensure(&progress));
+        let binaries = Binaries::ensure(&progress);
+        let salt = salt
+            .join()
+            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (binaries, salt)
+    });
+    Ok((binaries?, salt?))
 }
 
 impl Sandbox {
@@ -183,14 +193,10 @@ impl Sandbox {
         self.directory.programs().join("kubectl")
     }
 
-    /// The directories to put in front of a PATH: this sandbox's kubectl, and the plugin as cargo built it last.
+    /// The directories to put in front of a PATH: this sandbox's kubectl, and the plugin as it is built for development.
     #[must_use]
     pub fn programs(&self) -> Vec<PathBuf> {
-        vec![
-            self.directory.programs(),
-            layout::target().join("release"),
-            layout::target().join("debug"),
-        ]
+        vec![self.directory.programs(), layout::target().join("debug")]
     }
 
     /// What to set for a command that is to use this sandbox as its administrator: `KUBECONFIG`, `PATH` with

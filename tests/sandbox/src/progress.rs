@@ -4,13 +4,15 @@ use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 /// A known number of steps, of which those that have nothing to do stay silent.
 #[derive(Debug)]
 pub struct Progress {
     total: usize,
     begun: AtomicUsize,
+    /// Steps may be at work at the same time.
+    spinners: MultiProgress,
 }
 
 impl Progress {
@@ -20,6 +22,7 @@ impl Progress {
         Self {
             total,
             begun: AtomicUsize::new(0),
+            spinners: MultiProgress::new(),
         }
     }
 
@@ -28,6 +31,7 @@ impl Progress {
         Step {
             number: self.begun.fetch_add(1, Ordering::Relaxed) + 1,
             total: self.total,
+            spinners: self.spinners.clone(),
         }
     }
 }
@@ -37,6 +41,7 @@ impl Progress {
 pub struct Step {
     number: usize,
     total: usize,
+    spinners: MultiProgress,
 }
 
 impl Step {
@@ -44,7 +49,9 @@ impl Step {
     #[must_use]
     pub fn begin(self, what: &str) -> Task {
         let title = format!("[{}/{}] {what}", self.number, self.total);
-        let spinner = std::io::stderr().is_terminal().then(|| spinner(&title));
+        let spinner = std::io::stderr()
+            .is_terminal()
+            .then(|| spinner(&self.spinners, &title));
         if spinner.is_none() {
             say(&title);
         }
@@ -52,6 +59,7 @@ impl Step {
             title,
             begun: Instant::now(),
             spinner,
+            spinners: self.spinners,
         }
     }
 }
@@ -62,6 +70,7 @@ pub struct Task {
     title: String,
     begun: Instant,
     spinner: Option<ProgressBar>,
+    spinners: MultiProgress,
 }
 
 impl Task {
@@ -77,11 +86,10 @@ impl Task {
         if let Some(spinner) = &self.spinner {
             spinner.finish_and_clear();
         }
-        say(&format!(
-            "{}: done in {:.1} s",
-            self.title,
-            self.begun.elapsed().as_secs_f64()
-        ));
+        let took = self.begun.elapsed().as_secs_f64();
+        let line = format!("{}: done in {took:.1} s", self.title);
+        // Above the spinners of the others.
+        self.spinners.suspend(|| say(&line));
     }
 }
 
@@ -99,8 +107,8 @@ pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-fn spinner(title: &str) -> ProgressBar {
-    let bar = ProgressBar::new_spinner().with_prefix(title.to_owned());
+fn spinner(spinners: &MultiProgress, title: &str) -> ProgressBar {
+    let bar = spinners.add(ProgressBar::new_spinner().with_prefix(title.to_owned()));
     if let Ok(style) = ProgressStyle::with_template("{spinner} {prefix} {elapsed} {wide_msg:.dim}") {
         bar.set_style(style);
     }

@@ -27,7 +27,7 @@ pub(crate) fn require_all() -> Result<()> {
 }
 
 /// Fails, with the way to get it, if there is no Go that can build the modules.
-pub(crate) fn require_go() -> Result<()> {
+fn require_go() -> Result<()> {
     let Some(text) = answer("go", &["version"]) else {
         bail!("Go is missing: {GO_MISSING}");
     };
