@@ -1,24 +1,66 @@
-//! What a server's clock shows.
+//! What a server's clock shows, and how long ago something was.
 //!
-//! Ours may be minutes or a day off. Whatever an age decides is therefore judged by the clock of the server that
+//! Our clock may be minutes or a day off. Whatever an age decides is therefore judged by the clock of the server that
 //! wrote the moment down, as the `Date` header of its last answer shows it.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 use http::header::DATE;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
+/// By how much both of our clocks may disagree before a server has to be asked for the time again.
+const DRIFT: Duration = Duration::from_secs(1);
+
+/// A moment by both of our clocks. The monotonic one does not run while the machine sleeps, the other
+/// one may be set.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    monotonic: Instant,
+    wall: SystemTime,
+}
+
+impl Moment {
+    /// This one.
+    #[must_use]
+    pub fn now() -> Self {
+        Self {
+            monotonic: Instant::now(),
+            wall: SystemTime::now(),
+        }
+    }
+
+    /// How long ago it was: what the clock says that shows more.
+    #[must_use]
+    pub fn age(&self) -> Duration {
+        let (monotonic, wall) = self.elapsed();
+        monotonic.max(wall)
+    }
+
+    /// Whether the machine slept, or its clock was set, since then.
+    fn has_drifted(&self) -> bool {
+        let (monotonic, wall) = self.elapsed();
+        let set_back = self.wall.elapsed().is_err();
+        set_back || monotonic.abs_diff(wall) > DRIFT
+    }
+
+    fn elapsed(&self) -> (Duration, Duration) {
+        // A clock that was set back says nothing.
+        (self.monotonic.elapsed(), self.wall.elapsed().unwrap_or_default())
+    }
+}
+
 /// The clock of one server. Clones show the same.
 #[derive(Debug, Clone, Default)]
 pub struct ServerClock(Arc<Mutex<Option<Reading>>>);
 
-/// What the server's clock showed at a moment of ours. That one is monotonic, so that our clock may be set meanwhile.
+/// What the server's clock showed at a moment of ours.
 #[derive(Debug, Clone, Copy)]
 struct Reading {
     shown: Timestamp,
-    at: Instant,
+    at: Moment,
 }
 
 impl ServerClock {
@@ -30,25 +72,34 @@ impl ServerClock {
         };
         let reading = Reading {
             shown: date.timestamp(),
-            at: Instant::now(),
+            at: Moment::now(),
         };
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(reading);
     }
 
-    /// What the clock shows now, to the second; none before the first answer.
+    /// What the clock shows now, to the second; none before the first answer. Our own clock may be set meanwhile; time that
+    /// the machine slept is missing until the next answer.
     #[must_use]
     pub fn now(&self) -> Option<Timestamp> {
-        let reading = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Reading { shown, at } = reading?;
-        let since = SignedDuration::try_from(at.elapsed()).ok()?;
+        let Reading { shown, at } = self.reading()?;
+        let since = SignedDuration::try_from(at.monotonic.elapsed()).ok()?;
         shown.checked_add(since).ok()
+    }
+
+    /// The same; none as well where the machine slept, or its clock was set, since the last answer.
+    #[must_use]
+    pub fn certain(&self) -> Option<Timestamp> {
+        let is_certain = !self.reading()?.at.has_drifted();
+        self.now().filter(|_| is_certain)
+    }
+
+    fn reading(&self) -> Option<Reading> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn dated(text: &str) -> HeaderMap {
@@ -68,5 +119,35 @@ mod tests {
         }
         clock.read(&dated("Sat, 21 Nov 2026 08:00:00 GMT"));
         assert_eq!(clock.now().unwrap().to_string(), "2026-11-21T08:00:00Z");
+    }
+
+    fn slept() -> Moment {
+        Moment {
+            monotonic: Instant::now(),
+            wall: SystemTime::now() - Duration::from_secs(40),
+        }
+    }
+
+    #[test]
+    fn a_machine_that_slept_is_as_old_as_the_wall_clock_says() {
+        assert!(slept().age() >= Duration::from_secs(40) && slept().has_drifted());
+        let set_back = Moment {
+            monotonic: Instant::now(),
+            wall: SystemTime::now() + Duration::from_mins(10),
+        };
+        assert!(set_back.age() < Duration::from_secs(10) && set_back.has_drifted());
+        assert!(!Moment::now().has_drifted());
+    }
+
+    #[test]
+    fn the_time_is_not_certain_after_the_machine_slept() {
+        let clock = ServerClock::default();
+        assert_eq!(clock.certain(), None);
+        let shown = Timestamp::UNIX_EPOCH;
+        for (at, is_certain) in [(Moment::now(), true), (slept(), false)] {
+            *clock.0.lock().unwrap() = Some(Reading { shown, at });
+            assert_eq!(clock.certain().is_some(), is_certain);
+            assert!(clock.now().is_some());
+        }
     }
 }

@@ -7,7 +7,6 @@
 //!
 //! What was taken is a fence: see [`Lock`].
 
-mod clock;
 mod fence;
 mod fenced;
 mod leases;
@@ -20,11 +19,11 @@ use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams, P
 use serde_json::{Value, json};
 
 use super::{Cluster, Error};
+use crate::clock::Moment;
 use crate::domain::lock::{
     ACTIVE_JOB, Asked, COMMAND, HOLDER, Held, JobState, LEASE_LABEL, SUBMISSION, Scope, Standing,
 };
 use crate::domain::well_known;
-use clock::{Clock, Moment};
 use fence::DURATION;
 pub use fence::{FenceError, Lock, LockState};
 use fenced::Fenced;
@@ -85,17 +84,17 @@ impl Cluster {
         jobs: &impl JobWatch,
     ) -> Result<Lock, LockError> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let clock = Clock::read(self).await?;
+        self.time().await?;
         let attempt = Taker {
+            cluster: self,
             api: &api,
             owner,
-            clock,
             jobs,
         };
         attempt.look(scopes).await?;
         let mut held = Vec::new();
         let outcome = attempt.take_all(scopes, &mut held).await;
-        let lock = Lock::holding(self, &api, owner, held, clock);
+        let lock = Lock::holding(self, &api, owner, held);
         if let Err(error) = outcome {
             // What was taken is given back as far as that is possible; the rest expires.
             let _ = lock.release().await;
@@ -107,9 +106,9 @@ impl Cluster {
 
 /// What taking locks needs.
 struct Taker<'a, W> {
+    cluster: &'a Cluster,
     api: &'a Api<Lease>,
     owner: &'a Owner,
-    clock: Clock,
     jobs: &'a W,
 }
 
@@ -119,7 +118,7 @@ impl<W: JobWatch> Taker<'_, W> {
     async fn look(&self, scopes: &[Scope]) -> Result<(), LockError> {
         let leases = ListParams::default().labels(LEASE_LABEL);
         let found = self.api.list(&leases).await.map_err(Error::from)?;
-        let now = self.clock.last();
+        let now = self.cluster.last_time();
         for lease in &found.items {
             let known = read(lease, now);
             if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {
@@ -176,9 +175,10 @@ impl<W: JobWatch> Taker<'_, W> {
         let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {
             return Ok(None);
         };
-        self.refuse_held(scope, &read(&lease, self.clock.last())).await?;
+        self.refuse_held(scope, &read(&lease, self.cluster.last_time()))
+            .await?;
         let begun = Moment::now();
-        let now = self.clock.last();
+        let now = self.cluster.last_time();
         let patch = json!({
             "metadata": {
                 "resourceVersion": lease.resource_version(),
@@ -207,7 +207,7 @@ impl<W: JobWatch> Taker<'_, W> {
         loop {
             let mut all_gone = true;
             for rival in self.rivals(scope).await? {
-                let known = read(&rival, self.clock.last());
+                let known = read(&rival, self.cluster.last_time());
                 if known.identity.is_some() {
                     self.refuse_held(scope, &known).await?;
                     all_gone &= self.take_away(&rival).await?;
@@ -248,7 +248,7 @@ impl<W: JobWatch> Taker<'_, W> {
         let state = match known.standing() {
             Standing::Free => Ok(JobState::Ended),
             Standing::Held => Ok(JobState::InFlight),
-            Standing::Orphaned(asked) => self.jobs.state(&asked, self.clock.last()).await,
+            Standing::Orphaned(asked) => self.jobs.state(&asked, self.cluster.last_time()).await,
         };
         match state {
             Ok(JobState::Ended) => Ok(()),
@@ -263,7 +263,7 @@ impl<W: JobWatch> Taker<'_, W> {
 
     fn lease(&self, scope: &Scope, name: &str) -> Lease {
         let kind = if scope.is_share() { "share" } else { "exclusive" };
-        let now = self.clock.last();
+        let now = self.cluster.last_time();
         let mut lease = Lease::default();
         lease.metadata.name = Some(name.to_owned());
         lease.metadata.labels = Some(

@@ -27,22 +27,40 @@ pub mod write;
 #[cfg(any(test, fuzzing))]
 pub(crate) use connect::fuzzing;
 pub use error::Error;
+use jiff::Timestamp;
 use kube::Client;
 use kube::api::{Api, ApiResource, DynamicObject};
 
+use crate::clock::ServerClock;
 use crate::domain::resource::Resource;
 
 /// A connection to the API server.
 #[derive(Clone)]
 pub struct Cluster {
     client: Client,
+    clock: ServerClock,
 }
 
 impl Cluster {
-    /// Reads and writes through `client`.
+    /// Reads and writes through `client`. `clock` is the API server's; whoever makes the client may read it as well.
     #[must_use]
-    pub fn new(client: Client) -> Self {
-        Self { client }
+    pub fn new(client: Client, clock: ServerClock) -> Self {
+        Self { client, clock }
+    }
+
+    /// The time by the API server's clock, which is asked for where that is not certain.
+    pub(crate) async fn time(&self) -> Result<Timestamp, Error> {
+        if self.clock.certain().is_none() {
+            let request = http::Request::get("/version").body(kube::client::Body::empty());
+            let request = request.map_err(|error| Error::from(kube::Error::HttpError(error)))?;
+            self.clock.read(self.client.send(request).await?.headers());
+        }
+        Ok(self.last_time())
+    }
+
+    /// The same without asking, by what its last answer showed. One that never shows the time has ours.
+    fn last_time(&self) -> Timestamp {
+        self.clock.now().unwrap_or_else(Timestamp::now)
     }
 
     /// The client itself, for requests that are no reads or writes of objects.

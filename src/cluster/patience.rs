@@ -1,15 +1,18 @@
-//! An API server that is away for a while: it restarts, or its virtual address moves to another node.
+//! A server that is away for a while: it restarts, or its virtual address moves to another node.
 //!
-//! Whatever waits, and whatever takes something back, goes on as soon as the API server is there again. The user reads one
-//! line when it goes and one when it is back, however many requests fail in between.
+//! Whatever waits, and whatever takes something back, goes on as soon as the server is there again. [`Absence`] is the one
+//! rule for what counts as being away; [`Patience`] waits by it for the API server, the session with Salt API waits by it
+//! for Salt. The user reads one line when the server goes and one when it is back, however many requests fail in between.
 
-use std::cell::Cell;
+use std::fmt::Display;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
 use super::Error;
 use crate::events::{Event, Events};
+use crate::interrupt::Interrupt;
 
 /// The pause before the API server is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -17,29 +20,107 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// For how long after an absence a refusal may come from an API server that has not read its rules yet.
 const WAKING: Duration = Duration::from_secs(15);
 
+/// What a failure says of the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sign {
+    /// It is away or overloaded: the same request may succeed later.
+    Away,
+    /// It refuses this user.
+    Denied,
+    /// It is there, and this is its answer.
+    Answer,
+}
+
+/// A failure that says something of the server.
+pub trait Telling: Display {
+    /// What it says.
+    fn sign(&self) -> Sign;
+}
+
+impl Telling for Error {
+    fn sign(&self) -> Sign {
+        match self {
+            error if error.is_absence() => Sign::Away,
+            error if error.is_denial() => Sign::Denied,
+            _ => Sign::Answer,
+        }
+    }
+}
+
+/// Whether a server is away, by the failures that came of it.
+#[derive(Debug, Default)]
+pub struct Absence(Mutex<Seen>);
+
+#[derive(Debug, Default)]
+struct Seen {
+    /// Nothing came through since.
+    is_away: bool,
+    /// When it did not answer last.
+    last: Option<Instant>,
+}
+
+impl Absence {
+    /// Whether a failure with this sign comes of a server that is away, or is only just coming back: it refuses everybody
+    /// until it has read the roles.
+    #[must_use]
+    pub fn explains(&self, sign: Sign) -> bool {
+        match sign {
+            Sign::Away => true,
+            Sign::Denied => self.seen().last.is_some_and(|last| last.elapsed() < WAKING),
+            Sign::Answer => false,
+        }
+    }
+
+    /// A failure that it explains came; says whether the server was there before.
+    pub fn goes_on(&self, sign: Sign) -> bool {
+        let mut seen = self.seen();
+        if sign == Sign::Away {
+            seen.last = Some(Instant::now());
+        }
+        !std::mem::replace(&mut seen.is_away, true)
+    }
+
+    /// An answer came; says whether the server was away before.
+    pub fn ends(&self) -> bool {
+        std::mem::take(&mut self.seen().is_away)
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Puts up with an API server that is away.
 pub struct Patience<'a> {
     deadline: Instant,
     events: &'a Events,
-    away_since: Cell<Option<Instant>>,
-    back_since: Cell<Option<Instant>>,
+    interrupt: Option<(&'a Interrupt, u8)>,
+    absence: Absence,
 }
 
 impl<'a> Patience<'a> {
     /// Waits for an absent API server until `deadline`.
     #[must_use]
-    pub const fn until(deadline: Instant, events: &'a Events) -> Self {
+    pub fn until(deadline: Instant, events: &'a Events) -> Self {
         Self {
             deadline,
             events,
-            away_since: Cell::new(None),
-            back_since: Cell::new(None),
+            interrupt: None,
+            absence: Absence::default(),
         }
+    }
+
+    /// The same, but the wait also ends when Ctrl-C was pressed so many times. An attempt goes on: what it does then is its
+    /// own to say.
+    #[must_use]
+    pub fn or_interrupted(mut self, interrupt: &'a Interrupt, times: u8) -> Self {
+        self.interrupt = Some((interrupt, times));
+        self
     }
 
     /// Makes an attempt, again while the API server is away. The attempt may have had its effect although its answer was
     /// lost, so it has to be one that may be made twice.
-    pub async fn with<T>(&self, mut attempt: impl AsyncFnMut() -> Result<T, Error>) -> Result<T, Error> {
+    pub async fn with<T, E: Telling>(&self, mut attempt: impl AsyncFnMut() -> Result<T, E>) -> Result<T, E> {
         loop {
             let error = match attempt().await {
                 Ok(outcome) => {
@@ -48,28 +129,30 @@ impl<'a> Patience<'a> {
                 }
                 Err(error) => error,
             };
-            if !self.is_absence(&error) || Instant::now() + PAUSE >= self.deadline {
+            if !self.absence.explains(error.sign()) || Instant::now() + PAUSE >= self.deadline {
                 return Err(error);
             }
             self.gone(&error);
-            sleep(PAUSE).await;
+            if !self.pause().await {
+                return Err(error);
+            }
         }
     }
 
-    /// Whether the failure comes of an API server that is away, or is only just coming back: it refuses everybody until it
-    /// has read the roles.
-    fn is_absence(&self, error: &Error) -> bool {
-        let waking = self.away_since.get().is_some()
-            || self
-                .back_since
-                .get()
-                .is_some_and(|since| since.elapsed() < WAKING);
-        error.is_absence() || (waking && matches!(error, Error::Refused { code: 401 | 403, .. }))
+    /// Pauses; says whether nobody ended the wait meanwhile.
+    async fn pause(&self) -> bool {
+        let Some((interrupt, times)) = self.interrupt else {
+            sleep(PAUSE).await;
+            return true;
+        };
+        tokio::select! {
+            () = sleep(PAUSE) => true,
+            () = interrupt.wait(times) => false,
+        }
     }
 
-    fn gone(&self, error: &Error) {
-        if self.away_since.get().is_none() {
-            self.away_since.set(Some(Instant::now()));
+    fn gone(&self, error: &impl Telling) {
+        if self.absence.goes_on(error.sign()) {
             self.events
                 .emit(Event::Progress(format!("waiting for the API server: {error}")));
         }
@@ -77,8 +160,7 @@ impl<'a> Patience<'a> {
     }
 
     fn back(&self) {
-        if self.away_since.take().is_some() {
-            self.back_since.set(Some(Instant::now()));
+        if self.absence.ends() {
             self.events
                 .emit(Event::Progress("the API server is back".to_owned()));
         }
@@ -154,5 +236,32 @@ mod tests {
         assert!(outcome(vec![Err(refused(409)), Ok(())], 60).await.0.is_err());
         let waking = vec![Err(away()), Err(refused(403)), Ok(())];
         assert!(outcome(waking, 60).await.0.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_refusal_that_lasts_is_an_answer_although_the_server_was_away() {
+        let begin = Instant::now();
+        let attempts = std::iter::once(Err(away())).chain((0..60).map(|_| Err(refused(403))));
+        let (outcome, _) = outcome(attempts.collect(), 600).await;
+        assert!(matches!(outcome, Err(Error::Refused { code: 403, .. })));
+        assert!(begin.elapsed() <= WAKING + PAUSE, "{:?}", begin.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn ctrl_c_ends_the_wait() {
+        let (keys, interrupt) = Interrupt::scripted();
+        let events = Events::none();
+        let patience =
+            Patience::until(Instant::now() + Duration::from_mins(1), &events).or_interrupted(&interrupt, 2);
+        let mut attempts = 0;
+        let outcome: Result<(), Error> = patience
+            .with(async || {
+                attempts += 1;
+                keys.send_replace(attempts);
+                Err(away())
+            })
+            .await;
+        assert!(outcome.is_err());
+        assert_eq!(attempts, 2);
     }
 }

@@ -17,6 +17,7 @@ use tower::BoxError;
 
 use super::Cluster;
 use super::connect::{Fault as Absence, TransportError};
+use crate::clock::ServerClock;
 
 type Change = Box<dyn FnMut(&Scripted) + Send>;
 
@@ -74,7 +75,7 @@ impl Scripted {
             let server = server.clone();
             async move { server.serve(request).await }
         });
-        Cluster::new(Client::new(service, "default"))
+        Cluster::new(Client::new(service, "default"), ServerClock::default())
     }
 
     /// Another client makes or replaces an object.

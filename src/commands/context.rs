@@ -126,7 +126,13 @@ impl Context {
     /// The API server.
     pub async fn cluster(&self) -> Result<&Cluster> {
         self.cluster
-            .get_or_try_init(async || Ok(Cluster::new(self.connection().await?.client().clone())))
+            .get_or_try_init(async || {
+                let connection = self.connection().await?;
+                Ok(Cluster::new(
+                    connection.client().clone(),
+                    connection.clock().clone(),
+                ))
+            })
             .await
     }
 

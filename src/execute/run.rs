@@ -1,13 +1,16 @@
 //! One run of a plan.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::time::Duration;
 
 use tokio::time::Instant;
 
 use super::failure::{lost, say_what_is_left};
 use super::{Executor, Failure, Mode, Outcome};
+use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
+use crate::cluster::patience::{Sign, Telling};
 use crate::deadline::within;
 use crate::domain::plan::Plan;
 use crate::domain::resource::Reference;
@@ -57,6 +60,27 @@ impl From<FenceError> for Broken {
     }
 }
 
+impl fmt::Display for Broken {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error().fmt(formatter)
+    }
+}
+
+impl Telling for Broken {
+    /// Whatever may pass is waited out: what is not put back now stays half done.
+    fn sign(&self) -> Sign {
+        let (Self::Refused(error) | Self::Ended(error)) = self else {
+            return Sign::Answer;
+        };
+        let sign = error.source.downcast_ref::<Error>().map(Telling::sign);
+        match (error.kind, sign) {
+            (Kind::Unreachable, _) | (_, Some(Sign::Away)) => Sign::Away,
+            (Kind::Denied, _) => Sign::Denied,
+            _ => Sign::Answer,
+        }
+    }
+}
+
 impl Broken {
     /// The same failure of an action that did something before.
     pub(super) fn after_a_part(self) -> Self {
@@ -64,6 +88,16 @@ impl Broken {
             Self::Refused(error) => Self::Ended(error),
             Self::Lost { error, .. } => Self::Lost { error, begun: true },
             other => other,
+        }
+    }
+
+    const fn error(&self) -> &CommandError {
+        match self {
+            Self::Refused(error)
+            | Self::Ended(error)
+            | Self::InFlight(error)
+            | Self::Unheard(error)
+            | Self::Lost { error, .. } => error,
         }
     }
 

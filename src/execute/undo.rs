@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::failure::{half_done, put_back, say_what_is_left};
 use super::perform::{ended, written};
@@ -11,6 +11,7 @@ use super::run::{Broken, Run};
 use super::{Failure, Mode};
 use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
+use crate::cluster::patience::Patience;
 use crate::cluster::write::FIELD_MANAGER;
 use crate::deadline::within;
 use crate::domain::plan::{Action, Condition, Plan};
@@ -24,12 +25,6 @@ use crate::kind::Kind;
 
 /// How long taking back may last.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);
-
-/// The pause before an absent API server is asked again.
-const PAUSE: Duration = Duration::from_secs(1);
-
-/// For how long after an absence a refusal may come from an API server that has not read its roles yet.
-const WAKING: Duration = Duration::from_secs(15);
 
 impl Run<'_> {
     /// Takes back the first `touched` steps, the last of which may have gone half way; `done` of them
@@ -69,10 +64,14 @@ impl Run<'_> {
             let line = format!("what is put back is not written down: {error}");
             self.with.events.emit(Event::Log(4, line));
         }
+        // Each action may be performed twice. The interrupt is taken out of `self`, which the actions change.
+        let (events, interrupt) = (self.with.events, self.with.interrupt);
+        let patience = Patience::until(deadline, events).or_interrupted(interrupt, 2);
         for (position, action) in undo.iter().enumerate() {
             let rest = &undo[position + 1..];
             self.with.note.remaining = rest.iter().map(|action| (*action).clone()).collect();
-            let undone = within(deadline, self.undo_patiently(action, deadline)).await;
+            let undoing = patience.with(async || self.undo(action, deadline).await);
+            let undone = within(deadline, undoing).await;
             if let Err(broken) = undone {
                 let in_flight = matches!(broken, Broken::InFlight(_) | Broken::Unheard(_));
                 let error = half_done(&error, &broken.into_error(), &undo[position..]);
@@ -83,38 +82,6 @@ impl Run<'_> {
             lock.settle().await;
         }
         failure(error.hint(put_back(&self.outcome.stays)), false)
-    }
-
-    /// Performs one action of the way back, again while the API server is away: each may be performed twice. The user reads
-    /// one line about an absence.
-    async fn undo_patiently(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
-        let mut away_since = None;
-        loop {
-            let error = match self.undo(action, deadline).await {
-                Err(Broken::Refused(error) | Broken::Ended(error)) => error,
-                outcome => return outcome,
-            };
-            // An API server that comes back refuses everybody until it has read the roles.
-            let is_away = match error.kind {
-                Kind::Unreachable => true,
-                Kind::Denied => away_since.is_some_and(|since: Instant| since.elapsed() < WAKING),
-                _ => false,
-            };
-            if !is_away || Instant::now() + PAUSE >= deadline {
-                return Err(Broken::Ended(error));
-            }
-            if away_since.is_none() {
-                let text = format!("waiting to go on with putting back: {}", error.message());
-                self.with.events.emit(Event::Progress(text));
-            }
-            if error.kind == Kind::Unreachable {
-                away_since = Some(Instant::now());
-            }
-            tokio::select! {
-                () = sleep(PAUSE) => {}
-                () = self.with.interrupt.wait(2) => return Err(Broken::Ended(error)),
-            }
-        }
     }
 
     /// Performs one action of the way back; a second Ctrl-C ends it.

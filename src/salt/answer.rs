@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::Error;
 use super::text::{is_html, one_line};
+use crate::cluster::patience::{Sign, Telling};
 
 /// Why a request did not come to an answer that Salt stands by.
 #[derive(Debug)]
@@ -57,6 +58,17 @@ impl fmt::Display for Fault {
             Self::NeverArrived { reason, .. } | Self::Lost { reason, .. } => formatter.write_str(reason),
             Self::Unauthorized => formatter.write_str("401: session unknown or not allowed"),
             Self::Final(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl Telling for Fault {
+    fn sign(&self) -> Sign {
+        match self {
+            Self::NeverArrived { .. } | Self::Lost { .. } => Sign::Away,
+            Self::Final(Error::Forbidden { .. }) => Sign::Denied,
+            Self::Final(Error::Cluster(error)) => error.sign(),
+            Self::Unauthorized | Self::Final(_) => Sign::Answer,
         }
     }
 }

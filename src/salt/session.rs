@@ -4,7 +4,6 @@
 //! of a session that it lost and of one that may not do what it asks; only another login tells.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -21,6 +20,7 @@ use super::surroundings::Surroundings;
 use super::transport::{Request, Response, Transport};
 use crate::clock::ServerClock;
 use crate::cluster::identity::{Account, Credentials};
+use crate::cluster::patience::{Absence, Telling};
 use crate::deadline;
 use crate::events::{Event, Events};
 use crate::secrets::remember;
@@ -50,7 +50,7 @@ pub(crate) struct Session {
     surroundings: Arc<dyn Surroundings>,
     pub(crate) events: Events,
     login: Mutex<Option<Login>>,
-    away: AtomicBool,
+    absence: Absence,
     clock: ServerClock,
 }
 
@@ -61,7 +61,7 @@ impl Session {
             surroundings,
             events,
             login: Mutex::new(None),
-            away: AtomicBool::new(false),
+            absence: Absence::default(),
             clock: ServerClock::default(),
         }
     }
@@ -105,6 +105,8 @@ impl Session {
                     passing: true, pause, ..
                 } => pause.unwrap_or_else(|| backoff.pause()),
                 Fault::Lost { .. } if effect == Effect::Reads => backoff.pause(),
+                // A refusal never reached Salt.
+                Fault::Final(_) if self.is_away(&fault) => backoff.pause(),
                 _ => return Err(fault),
             };
             if Instant::now() + pause > patience {
@@ -332,20 +334,20 @@ impl Session {
     /// Salt API does not answer: told once, not at every try.
     pub(crate) fn gone(&self, fault: &Fault) {
         self.log(4, format!("Salt API is away: {fault}"));
-        if !self.away.swap(true, Ordering::Relaxed) {
+        if self.absence.goes_on(fault.sign()) {
             self.events.emit(Event::Progress(
                 "Salt API is away (restarting?), waiting for it".to_owned(),
             ));
         }
     }
 
-    /// Whether Salt API has not answered since it went away.
-    pub(crate) fn is_away(&self) -> bool {
-        self.away.load(Ordering::Relaxed)
+    /// Whether a fault comes of a server that is away, or just coming back.
+    pub(crate) fn is_away(&self, fault: &Fault) -> bool {
+        self.absence.explains(fault.sign())
     }
 
     fn back(&self) {
-        if self.away.swap(false, Ordering::Relaxed) {
+        if self.absence.ends() {
             self.events.emit(Event::Progress("Salt API is back".to_owned()));
         }
     }

@@ -33,9 +33,6 @@ const AWAY_PAUSE: Duration = Duration::from_secs(2);
 /// How long after a restart of the master a minion that is done with its job may take to return it.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
 
-/// How long an API server that was away may refuse what it allowed before.
-const WAKING: Duration = Duration::from_secs(15);
-
 /// How much later than its job an orchestration may begin.
 const ORCHESTRATION_LAG: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
 
@@ -131,7 +128,6 @@ impl Salt {
     async fn poll(&self, jid: &Jid, origin: Origin, fresh: bool, nudge: &Notify) -> Result<Report, Error> {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         let mut abandoned_since = None;
-        let mut refused_since = None;
         if fresh {
             pause(backoff.pause(), nudge).await;
         }
@@ -145,32 +141,19 @@ impl Salt {
                         .await?;
                     PAUSES.1
                 }
-                Err(Fault::Final(source)) if !self.is_waking(&source, &mut refused_since) => {
-                    return Err(Error::Waiting {
-                        jid: jid.clone(),
-                        source: Box::new(source),
-                    });
-                }
-                Err(fault) => {
+                Err(fault) if self.session.is_away(&fault) => {
                     self.session.gone(&fault);
                     AWAY_PAUSE
+                }
+                Err(fault) => {
+                    return Err(Error::Waiting {
+                        jid: jid.clone(),
+                        source: Box::new(unanswered(fault)),
+                    });
                 }
             };
             pause(backoff.pause().min(longest), nudge).await;
         }
-    }
-
-    /// Whether a refusal comes from an API server that was away and is just coming back: it refuses everybody until it has
-    /// read the roles.
-    fn is_waking(&self, refusal: &Error, refused_since: &mut Option<Instant>) -> bool {
-        let is_denied = match refusal {
-            Error::Forbidden { .. } => true,
-            Error::Cluster(error) => error.is_denial(),
-            _ => false,
-        };
-        is_denied
-            && self.session.is_away()
-            && refused_since.get_or_insert_with(Instant::now).elapsed() < WAKING
     }
 
     /// Fails when a result that is missing will not come. Minions return what they did while the

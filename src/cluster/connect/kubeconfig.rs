@@ -47,10 +47,38 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
 }
 
 fn read(path: &Path) -> Result<Kubeconfig, Error> {
-    Kubeconfig::read_from(path).map_err(|error| match error {
+    let mut kubeconfig = Kubeconfig::read_from(path).map_err(|error| match error {
         KubeconfigError::ReadConfig(source, path) => Error::Unreadable { path, source },
         error => malformed(path, &error),
-    })
+    })?;
+    forget_unnamed_files(&mut kubeconfig, path);
+    Ok(kubeconfig)
+}
+
+/// What is empty is not there, but kube makes an empty file name the kubeconfig's own directory.
+fn forget_unnamed_files(kubeconfig: &mut Kubeconfig, path: &Path) {
+    let directory = path.parent().map(|parent| parent.join(""));
+    let is_unnamed = |file: &mut String| directory.as_deref() == Some(Path::new(file.as_str()));
+    for cluster in kubeconfig
+        .clusters
+        .iter_mut()
+        .flat_map(|named| &mut named.cluster)
+    {
+        cluster.certificate_authority.take_if(is_unnamed);
+    }
+    for user in kubeconfig
+        .auth_infos
+        .iter_mut()
+        .flat_map(|named| &mut named.auth_info)
+    {
+        for file in [
+            &mut user.client_certificate,
+            &mut user.client_key,
+            &mut user.token_file,
+        ] {
+            file.take_if(is_unnamed);
+        }
+    }
 }
 
 /// The parser shows the lines around a mistake, tokens included: only what it says is kept.

@@ -129,3 +129,6 @@ impl Connection {
         Ok(stack.client()?)
     }
 }
+
+#[cfg(test)]
+mod tests;

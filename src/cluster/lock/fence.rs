@@ -14,12 +14,14 @@ use tokio::sync::{Mutex, watch};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::clock::{Clock, Moment};
 use super::fenced::Fenced;
 use super::leases::read;
 use super::{Owner, freed};
+use crate::clock::Moment;
+use crate::cluster::patience::{Patience, Sign, Telling};
 use crate::cluster::{Cluster, Error};
 use crate::domain::lock::{ACTIVE_JOB, JobNote, SUBMISSION, Scope, Submission};
+use crate::events::Events;
 
 /// How long a Lease lives without being renewed, in seconds.
 pub(super) const DURATION: i32 = 30;
@@ -44,6 +46,15 @@ pub enum FenceError {
     /// The API server does not say whether it is still held.
     #[error("the lock cannot be confirmed: {0}")]
     Unconfirmed(Error),
+}
+
+impl Telling for FenceError {
+    fn sign(&self) -> Sign {
+        match self {
+            Self::Lost { .. } => Sign::Answer,
+            Self::Unconfirmed(error) => error.sign(),
+        }
+    }
 }
 
 fn by(holder: Option<&String>) -> String {
@@ -82,26 +93,18 @@ struct Fence {
 /// The Leases, and what is written to them.
 struct Leases {
     held: Vec<Fenced>,
-    clock: Clock,
     jobs: Vec<JobNote>,
 }
 
 impl Lock {
     /// Holds these Leases from now on.
-    pub(super) fn holding(
-        cluster: &Cluster,
-        api: &Api<Lease>,
-        owner: &Owner,
-        held: Vec<Fenced>,
-        clock: Clock,
-    ) -> Self {
+    pub(super) fn holding(cluster: &Cluster, api: &Api<Lease>, owner: &Owner, held: Vec<Fenced>) -> Self {
         let fence = Arc::new(Fence {
             cluster: cluster.clone(),
             api: api.clone(),
             owner: owner.clone(),
             leases: Mutex::new(Leases {
                 held,
-                clock,
                 jobs: Vec::new(),
             }),
             state: watch::Sender::new(LockState::Held),
@@ -240,17 +243,14 @@ impl Fence {
         deadline: Instant,
         attempt: impl AsyncFn() -> Result<(), FenceError>,
     ) -> Result<(), FenceError> {
-        loop {
+        // Whoever waits for more than the lock tells of it.
+        let silent = Events::none();
+        let patience = Patience::until(deadline, &silent);
+        let attempt = async || {
             let attempted = timeout(ATTEMPT, attempt()).await;
-            let error = match attempted.unwrap_or_else(|_| Err(FenceError::Unconfirmed(out_of_time()))) {
-                Err(FenceError::Unconfirmed(error)) if error.is_absence() => error,
-                outcome => return outcome,
-            };
-            if Instant::now() + RETRY > deadline {
-                return Err(FenceError::Unconfirmed(error));
-            }
-            sleep(RETRY).await;
-        }
+            attempted.unwrap_or_else(|_| Err(FenceError::Unconfirmed(out_of_time())))
+        };
+        patience.with(attempt).await
     }
 
     async fn submitting(&self, marker: &str, function: &str) -> Result<(), FenceError> {
@@ -258,12 +258,16 @@ impl Fence {
         let submission = Submission {
             marker: marker.to_owned(),
             function: function.to_owned(),
-            at: leases.clock.last(),
+            at: self.time().await?,
         };
         let submission = serde_json::to_string(&submission).unwrap_or_default();
         let annotations = json!({SUBMISSION: submission, ACTIVE_JOB: null});
         let written = |_: &Fenced| json!({"metadata": {"annotations": annotations}});
         self.write_all(&mut leases, &written).await
+    }
+
+    async fn time(&self) -> Result<Timestamp, FenceError> {
+        self.cluster.time().await.map_err(FenceError::Unconfirmed)
     }
 
     /// Renews the Leases that were not confirmed for `age`.
@@ -284,11 +288,7 @@ impl Fence {
         leases: &mut Leases,
         change: &impl Fn(&Fenced) -> Value,
     ) -> Result<(), FenceError> {
-        let now = leases
-            .clock
-            .now(&self.cluster)
-            .await
-            .map_err(FenceError::Unconfirmed)?;
+        let now = self.time().await?;
         // What is changed comes last: its Lease says who has it now, a share of the master that was taken away does not.
         for lease in leases.held.iter_mut().rev() {
             let renewing = |lease: &Fenced| {

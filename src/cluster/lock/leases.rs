@@ -1,6 +1,6 @@
 //! What Leases say: who holds a lock, and which Salt jobs ran under it.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use k8s_openapi::api::coordination::v1::Lease;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
@@ -15,28 +15,10 @@ impl Cluster {
     /// The locks that are held at this moment, looked at without taking any.
     pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let now = now(self.clock_ahead().await?);
+        let now = self.time().await?;
         let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
         let held = list.items.iter().map(|lease| read(lease, now));
         Ok(held.filter(|one| one.standing() != Standing::Free).collect())
-    }
-
-    /// How far the API server's clock is ahead of ours, so that Leases of hosts with other clocks
-    /// can be judged.
-    pub(super) async fn clock_ahead(&self) -> Result<SignedDuration, Error> {
-        let request = http::Request::get("/version").body(kube::client::Body::empty());
-        let request = request.map_err(|error| Error::from(kube::Error::HttpError(error)))?;
-        let response = self.client.send(request).await?;
-        let date = response
-            .headers()
-            .get(http::header::DATE)
-            .and_then(|value| value.to_str().ok());
-        let server = date
-            .and_then(|text| jiff::fmt::rfc2822::parse(text).ok())
-            .map(|zoned| zoned.timestamp());
-        Ok(server.map_or(SignedDuration::ZERO, |server| {
-            server.duration_since(Timestamp::now())
-        }))
     }
 
     /// The Salt jobs that the Leases remember, newest first.
@@ -71,7 +53,7 @@ impl Cluster {
     /// Gives back the locks that were left to this Salt job, which has ended.
     pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        let now = now(self.clock_ahead().await?);
+        let now = self.time().await?;
         let left = Standing::Orphaned(Asked::Job(jid.to_owned()));
         let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
         let is_left = |lease: &&Lease| read(lease, now).standing() == left;
@@ -84,12 +66,6 @@ impl Cluster {
         }
         Ok(())
     }
-}
-
-pub(super) fn now(ahead: SignedDuration) -> Timestamp {
-    Timestamp::now()
-        .saturating_add(ahead)
-        .unwrap_or_else(|_| Timestamp::now())
 }
 
 pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {

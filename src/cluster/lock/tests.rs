@@ -220,6 +220,25 @@ async fn nothing_is_confirmed_while_the_api_server_is_away() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_api_server_that_is_just_coming_back_has_not_taken_the_lock_away() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    let soon = Instant::now() + Duration::from_mins(1);
+    for fault in [Fault::Away, Fault::Refused(403)] {
+        server.fail(&format!("PATCH {lease}"), fault);
+    }
+    lock.submitting("mark", "state.sls", soon).await.unwrap();
+    // One that was not away means it.
+    server.fail(&format!("PATCH {lease}"), Fault::Refused(403));
+    let refused = lock.submitting("mark", "state.sls", soon).await;
+    assert!(
+        matches!(&refused, Err(FenceError::Unconfirmed(error)) if error.to_string() == "scripted"),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test(start_paused = true)]
 async fn waiting_for_the_master_keeps_nobody_from_it() {
     let server = Scripted::start();
     let share = taken(&server, &Scope::MasterShare, "ann").await.unwrap();

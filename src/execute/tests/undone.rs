@@ -217,7 +217,14 @@ async fn an_undo_outlasts_an_absent_api_server() {
     let (forward, back) = upgrade();
     plan.with_undo(forward, vec![back]);
     refused(&server, &mut plan);
-    for fault in [Fault::Away, Fault::Away, Fault::Refused(503)] {
+    for fault in [
+        Fault::Away,
+        Fault::Refused(500),
+        Fault::Refused(429),
+        Fault::Refused(503),
+        // It has not read its roles yet.
+        Fault::Refused(403),
+    ] {
         server.fail(&format!("GET {}", config_path()), fault);
     }
     let failure = run(&server, &plan, With::default()).await.unwrap_err();

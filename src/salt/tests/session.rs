@@ -138,6 +138,25 @@ async fn the_api_server_may_refuse_the_way_to_salt() {
     assert!(error.hints[0].contains("services/proxy"));
 }
 
+#[tokio::test(start_paused = true)]
+async fn an_api_server_that_is_just_coming_back_may_refuse_for_a_while() {
+    let status =
+        json!({"kind": "Status", "apiVersion": "v1", "message": "services is forbidden", "code": 403});
+    let refused = || Reply::Json(403, status.clone());
+    let fake = FakeSalt::start();
+    fake.forget("login").answer("login", Reply::Closed);
+    fake.answer("login", refused());
+    fake.answer("login", Reply::Json(200, fixture("3006/login.json")));
+    fake.answer("x.y", value());
+    fake.salt().call("x.y", &nothing(), &()).await.unwrap();
+    // One that goes on refusing means it.
+    let fake = FakeSalt::start();
+    fake.forget("login").answer("login", Reply::Closed);
+    fake.answer("login", refused());
+    let error = fake.salt().call("x.y", &nothing(), &()).await.unwrap_err();
+    assert!(matches!(error, Error::Forbidden { .. }), "{error:?}");
+}
+
 #[tokio::test]
 async fn a_page_instead_of_a_login_is_reduced_to_a_line() {
     let fake = FakeSalt::start();

@@ -1,0 +1,103 @@
+//! The bearer token on requests.
+
+use kube::config::AuthInfo;
+use secrecy::ExposeSecret;
+use serde_json::json;
+use tower::{Layer, ServiceExt};
+
+use super::super::authenticate::AuthenticateLayer;
+use super::super::credentials::{Bearer, Source};
+use super::*;
+use crate::events::Events;
+
+async fn layer(user: serde_json::Value) -> AuthenticateLayer {
+    let mut user: AuthInfo = serde_json::from_value(user).unwrap();
+    AuthenticateLayer {
+        source: Source::take(&mut user, &Events::none()).await.unwrap(),
+        bearer: Bearer::default(),
+    }
+}
+
+/// A plugin whose token is another one at each run.
+fn counting(runs: &std::path::Path) -> serde_json::Value {
+    let script = format!(
+        "echo >> {0}; n=$(wc -l < {0} | tr -d ' '); echo \"{{\\\"kind\\\": \\\"ExecCredential\\\", \\\"apiVersion\\\": \
+         \\\"client.authentication.k8s.io/v1\\\", \\\"status\\\": {{\\\"token\\\": \\\"token-$n\\\"}}}}\"",
+        runs.display()
+    );
+    json!({"exec": {"apiVersion": "client.authentication.k8s.io/v1", "command": "/bin/sh",
+        "args": ["-c", script], "interactiveMode": "Never"}})
+}
+
+#[tokio::test]
+async fn a_refused_token_is_asked_for_anew_once() {
+    let directory = tempfile::tempdir().unwrap();
+    let refused: Reply = Ok((401, &[]));
+    for (number, (user, path, replies, expected)) in [
+        // The kubeconfig has no other.
+        (
+            json!({"token": "fixed"}),
+            "/version",
+            vec![refused.clone()],
+            &["Bearer fixed"][..],
+        ),
+        (json!({}), "/version", vec![refused.clone()], &[""]),
+        (
+            json!(null),
+            "/version",
+            vec![refused.clone(), Ok((200, &[][..]))],
+            &["Bearer token-1", "Bearer token-2"],
+        ),
+        (
+            json!(null),
+            "/version",
+            vec![refused.clone()],
+            &["Bearer token-1", "Bearer token-2"],
+        ),
+        (
+            json!(null),
+            "/version",
+            vec![Ok((403, &[][..]))],
+            &["Bearer token-1"],
+        ),
+        // Salt's refusal is not about it.
+        (json!(null), SALT, vec![refused.clone()], &["Bearer token-1"]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let runs = directory.path().join(number.to_string());
+        let user = if user.is_null() { counting(&runs) } else { user };
+        let said = format!("{user} {path} {replies:?}");
+        let layer = layer(user).await;
+        let server = Server::answering(replies);
+        layer
+            .layer(server.clone())
+            .oneshot(request("GET", path))
+            .await
+            .unwrap();
+        assert_eq!(server.headers("authorization"), expected, "{said}");
+        let last = expected.last().unwrap().strip_prefix("Bearer ");
+        let token = layer.bearer.token();
+        assert_eq!(token.as_ref().map(|token| token.expose_secret()), last, "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_token_file_is_read_for_each_request() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("token");
+    std::fs::write(&file, "first\n").unwrap();
+    let layer = layer(json!({"tokenFile": file})).await;
+    let server = Server::answering([Ok((200, &[][..]))]);
+    for next in ["second", "third\n"] {
+        let sent = layer.layer(server.clone()).oneshot(request("GET", "/version"));
+        sent.await.unwrap();
+        std::fs::write(&file, next).unwrap();
+    }
+    assert_eq!(server.headers("authorization"), ["Bearer first", "Bearer second"]);
+    std::fs::remove_file(&file).unwrap();
+    let sent = layer.layer(server.clone()).oneshot(request("GET", "/version"));
+    assert!(sent.await.unwrap_err().to_string().contains("token file"));
+    assert_eq!(server.seen().len(), 2);
+}
