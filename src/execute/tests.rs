@@ -20,6 +20,7 @@ use crate::interrupt::Interrupt;
 use crate::kind::Kind;
 use crate::salt::Salt;
 
+mod activated;
 mod fenced;
 mod salt;
 mod undone;

@@ -43,6 +43,7 @@ pub fn patient(words: &str) -> String {
     match (verb, resource) {
         ("create", "environment" | "volume" | "node" | "salt-access")
         | ("delete", "volume" | "salt-access")
+        | ("wait", "job")
         | ("edit", "environment") => words.to_owned(),
         // What was about to be asked of Salt by a command that was killed counts as asked for five minutes.
         _ => with(words, "--wait-for-lock 7m"),

@@ -20,6 +20,7 @@ mod request;
 mod sample;
 mod scenario;
 mod script;
+mod selection;
 mod snapshot;
 mod upstream;
 mod world;

@@ -10,9 +10,9 @@ use crate::cell::{Place, Recording};
 use crate::fault::{FAULTS, Fault};
 use crate::jobs::Jobs;
 use crate::proxy::Proxy;
-use crate::sample;
 use crate::scenario::{SCENARIOS, Scenario};
 use crate::script::Key;
+use crate::selection::Selection;
 use crate::world::World;
 
 /// How many cells on environments of their own run at the same time.
@@ -50,84 +50,29 @@ impl std::fmt::Display for Report {
     }
 }
 
+/// What an undisturbed run of a scenario showed.
+pub struct Recorded {
+    /// Which command.
+    pub scenario: &'static Scenario,
+    /// What it did.
+    pub recording: Recording,
+}
+
 /// One cell.
 #[derive(Clone)]
-struct Cell {
-    scenario: &'static Scenario,
-    key: Key,
-    fault: Fault,
+pub struct Cell<'a> {
+    /// Whose request.
+    pub recorded: &'a Recorded,
+    /// Which one.
+    pub key: Key,
+    /// What happens to it.
+    pub fault: Fault,
 }
 
-impl std::fmt::Display for Cell {
+impl std::fmt::Display for Cell<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            formatter,
-            "{}/{}/{}",
-            self.scenario.name, self.key, self.fault.name
-        )
-    }
-}
-
-/// Which cells are run.
-enum Selection {
-    /// All.
-    All,
-    /// Those whose name holds this.
-    Named(String),
-    /// None; what there is is listed.
-    Listed,
-    /// A sample with every fault, and every verb that works on something of its own.
-    Sample,
-}
-
-impl Selection {
-    fn of_environment() -> Self {
-        match std::env::var("FAULT") {
-            Ok(name) => Self::Named(name),
-            Err(_) => match std::env::var("FAULTS").as_deref() {
-                Ok("all") => Self::All,
-                Ok("list") => Self::Listed,
-                _ => Self::Sample,
-            },
-        }
-    }
-
-    /// Whether the scenario has to be recorded at all.
-    fn wants(&self, scenario: &Scenario) -> bool {
-        match self {
-            Self::Named(name) => {
-                let verb = name.split('/').next().unwrap_or_default();
-                scenario.name.contains(verb)
-            }
-            // What changes something that everybody shares takes minutes each, and nothing else can run meanwhile.
-            Self::Sample => !scenario.is_alone,
-            _ => true,
-        }
-    }
-
-    /// Those of a scenario's cells that are run.
-    fn chosen(&self, scenario: &'static Scenario, recording: &Recording, cells: Vec<Cell>) -> Vec<Cell> {
-        match self {
-            Self::All => cells,
-            Self::Listed => {
-                for cell in cells {
-                    eprintln!("{cell}");
-                }
-                Vec::new()
-            }
-            Self::Named(name) => cells
-                .into_iter()
-                .filter(|cell| cell.to_string().contains(name))
-                .collect(),
-            Self::Sample => {
-                let place = SCENARIOS.iter().position(|other| other.name == scenario.name);
-                let chosen = sample::of(place.unwrap_or_default(), recording);
-                chosen
-                    .into_iter()
-                    .map(|(key, fault)| Cell { scenario, key, fault })
-                    .collect()
-            }
-        }
+        let name = self.recorded.scenario.name;
+        write!(formatter, "{name}/{}/{}", self.key, self.fault.name)
     }
 }
 
@@ -135,68 +80,107 @@ impl Selection {
 pub fn run() -> Report {
     let selection = Selection::of_environment();
     let world = World::start();
-    let report = Mutex::new(Report::default());
     let started = Instant::now();
-    let counter = AtomicUsize::new(0);
     runtime().block_on(world.prepare());
     let (jobs, upstream) = (Jobs::default(), world.upstream());
     let listener = jobs.clone();
     std::thread::spawn(move || runtime().block_on(listener.listen(upstream)));
-    for is_alone in [false, true] {
-        let scenarios = SCENARIOS
-            .iter()
-            .filter(|scenario| scenario.is_alone == is_alone && selection.wants(scenario));
-        let queue: Mutex<VecDeque<&'static Scenario>> = Mutex::new(scenarios.collect());
-        let cells: Mutex<Vec<(Cell, Recording)>> = Mutex::default();
-        let workers = if is_alone { 1 } else { WORKERS };
-        let each = |work: &(dyn Fn(&Worker) + Sync)| {
-            std::thread::scope(|scope| {
-                for _ in 0..workers {
-                    scope.spawn(|| work(&Worker::new(&world, &jobs, &counter)));
-                }
-            });
-        };
-        each(&|worker| {
-            while let Some(scenario) = pop(&queue) {
-                let recording = worker.record(scenario);
-                let all = of(scenario, &recording);
-                report.lock().unwrap().size += all.len();
-                let chosen = selection.chosen(scenario, &recording, all);
-                let chosen = chosen.into_iter().map(|cell| (cell, recording.clone()));
-                cells.lock().unwrap().extend(chosen);
-            }
-        });
-        let mut cells = cells.into_inner().unwrap();
-        // What mostly waits begins first.
-        cells.sort_by_key(|(cell, _)| !cell.fault.is_long());
-        let cells = Mutex::new(VecDeque::from(cells));
-        each(&|worker| {
-            while let Some((cell, recording)) = pop(&cells) {
-                worker.run(&cell, &recording, &report);
-            }
-        });
-    }
-    let mut report = report.into_inner().unwrap();
+    let stage = Stage {
+        world,
+        jobs,
+        counter: AtomicUsize::new(0),
+        report: Mutex::default(),
+    };
+    let recorded = stage.record(&selection);
+    let cells = all(&recorded);
+    stage.report.lock().unwrap().size = cells.len();
+    eprintln!(
+        "{} cells, recorded in {} s",
+        cells.len(),
+        started.elapsed().as_secs()
+    );
+    stage.run(selection.chosen(&recorded, cells));
+    let mut report = stage.report.into_inner().unwrap();
     report.took = started.elapsed();
     report
 }
 
-fn pop<T>(queue: &Mutex<VecDeque<T>>) -> Option<T> {
-    queue.lock().unwrap().pop_front()
-}
-
-/// All cells of a scenario.
-fn of(scenario: &'static Scenario, recording: &Recording) -> Vec<Cell> {
+/// All cells of these scenarios.
+fn all(recorded: &[Recorded]) -> Vec<Cell<'_>> {
     let mut cells = Vec::new();
-    for key in &recording.requests {
-        let suitable = FAULTS.iter().filter(|fault| fault.suits(&key.label));
-        cells.extend(suitable.map(|fault| Cell {
-            scenario,
-            key: key.clone(),
-            fault: *fault,
-        }));
+    for recorded in recorded {
+        for key in &recorded.recording.requests {
+            let suitable = FAULTS.iter().filter(|fault| fault.suits(&key.label));
+            cells.extend(suitable.map(|fault| Cell {
+                recorded,
+                key: key.clone(),
+                fault: *fault,
+            }));
+        }
     }
     cells
+}
+
+/// Where everything is run: what changes something of its own side by side, the rest alone.
+struct Stage {
+    world: World,
+    jobs: Jobs,
+    counter: AtomicUsize,
+    report: Mutex<Report>,
+}
+
+impl Stage {
+    /// Records the scenarios that the selection wants, in the order of the list. One that fails undisturbed is a failure.
+    fn record(&self, selection: &Selection) -> Vec<Recorded> {
+        let recorded = Mutex::new(Vec::new());
+        for is_alone in [false, true] {
+            let wanted = |scenario: &&Scenario| scenario.is_alone == is_alone && selection.wants(scenario);
+            let scenarios = SCENARIOS.iter().filter(wanted).collect();
+            self.each(scenarios, is_alone, |worker, scenario| {
+                if let Some(recording) = worker.record(scenario) {
+                    recorded.lock().unwrap().push(Recorded { scenario, recording });
+                    return;
+                }
+                let failure = format!("{}: it fails undisturbed", scenario.name);
+                self.report.lock().unwrap().failures.push(failure);
+            });
+        }
+        let mut recorded = recorded.into_inner().unwrap();
+        recorded
+            .sort_by_key(|one: &Recorded| SCENARIOS.iter().position(|other| other.name == one.scenario.name));
+        recorded
+    }
+
+    fn run(&self, mut cells: Vec<Cell>) {
+        // What mostly waits begins first.
+        cells.sort_by_key(|cell| !cell.fault.is_long());
+        let (alone, others) = cells
+            .into_iter()
+            .partition(|cell| cell.recorded.scenario.is_alone);
+        for (cells, is_alone) in [(others, false), (alone, true)] {
+            self.each(cells, is_alone, |worker, cell| worker.run(&cell, &self.report));
+        }
+    }
+
+    /// Does this with each of `items`.
+    fn each<T: Send>(&self, items: Vec<T>, is_alone: bool, work: impl Fn(&Worker, T) + Sync) {
+        let workers = if is_alone { 1 } else { WORKERS.min(items.len()) };
+        let queue = Mutex::new(VecDeque::from(items));
+        std::thread::scope(|scope| {
+            for _ in 0..workers {
+                scope.spawn(|| {
+                    let worker = Worker::new(self);
+                    while let Some(item) = pop(&queue) {
+                        work(&worker, item);
+                    }
+                });
+            }
+        });
+    }
+}
+
+fn pop<T>(queue: &Mutex<VecDeque<T>>) -> Option<T> {
+    queue.lock().unwrap().pop_front()
 }
 
 fn runtime() -> tokio::runtime::Runtime {
@@ -208,53 +192,50 @@ fn runtime() -> tokio::runtime::Runtime {
 
 /// One thread with a proxy of its own.
 struct Worker<'a> {
-    world: &'a World,
-    jobs: &'a Jobs,
+    stage: &'a Stage,
     proxy: Proxy,
     runtime: tokio::runtime::Runtime,
-    counter: &'a AtomicUsize,
 }
 
 impl<'a> Worker<'a> {
-    fn new(world: &'a World, jobs: &'a Jobs, counter: &'a AtomicUsize) -> Self {
+    fn new(stage: &'a Stage) -> Self {
         let runtime = runtime();
-        let proxy = runtime.block_on(Proxy::start(world.upstream()));
+        let proxy = runtime.block_on(Proxy::start(stage.world.upstream()));
         Self {
-            world,
-            jobs,
+            stage,
             proxy,
             runtime,
-            counter,
         }
     }
 
     fn place(&self) -> Place<'_> {
         Place {
-            world: self.world,
+            world: &self.stage.world,
             proxy: &self.proxy,
-            jobs: self.jobs,
+            jobs: &self.stage.jobs,
         }
     }
 
     /// A name that was never used.
     fn environment(&self) -> String {
-        let number = self.counter.fetch_add(1, Ordering::Relaxed);
+        let number = self.stage.counter.fetch_add(1, Ordering::Relaxed);
         format!("fault-{}-{number}", std::process::id())
     }
 
-    fn record(&self, scenario: &Scenario) -> Recording {
-        let environment = self.environment();
-        let recording = self.runtime.block_on(self.place().record(scenario, &environment));
-        eprintln!("{}: {} requests", scenario.name, recording.requests.len());
-        recording
+    fn record(&self, scenario: &Scenario) -> Option<Recording> {
+        let (environment, place, begin) = (self.environment(), self.place(), Instant::now());
+        let recording = self.attempt(place.record(scenario, &environment))?;
+        let (requests, seconds) = (recording.requests.len(), begin.elapsed().as_secs_f64());
+        eprintln!("{}: {requests} requests, {seconds:.1} s", scenario.name);
+        Some(recording)
     }
 
-    fn run(&self, cell: &Cell, recording: &Recording, report: &Mutex<Report>) {
-        let environment = self.environment();
-        let place = self.place();
-        let outcome = place.run(cell.scenario, recording, (&cell.key, cell.fault), &environment);
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.runtime.block_on(outcome)));
-        let outcome = outcome.unwrap_or_else(|_| Some(Err("it could not be set up".to_owned())));
+    fn run(&self, cell: &Cell, report: &Mutex<Report>) {
+        let (environment, place) = (self.environment(), self.place());
+        let Recorded { scenario, recording } = cell.recorded;
+        let outcome = place.run(scenario, recording, (&cell.key, cell.fault), &environment);
+        let outcome = self.attempt(outcome);
+        let outcome = outcome.unwrap_or_else(|| Some(Err("it could not be set up".to_owned())));
         let mut report = report.lock().unwrap();
         report.run += 1;
         match outcome {
@@ -265,5 +246,10 @@ impl<'a> Worker<'a> {
             }
             None => report.unreached += 1,
         }
+    }
+
+    /// What comes of this; none where it panics, which is told on the way.
+    fn attempt<T>(&self, work: impl Future<Output = T>) -> Option<T> {
+        catch_unwind(AssertUnwindSafe(|| self.runtime.block_on(work))).ok()
     }
 }

@@ -48,6 +48,11 @@ pub fn is_change(label: &str) -> bool {
     !is_read(label) && !aside.iter().any(|part| label.contains(part))
 }
 
+/// Whether Salt is to begin a job by the request.
+pub fn is_submission(label: &str) -> bool {
+    label.starts_with("SALT ") && label.contains("_async ")
+}
+
 fn salt(path: &str, body: &[u8]) -> String {
     let route = path.trim_matches('/').split('/').next().unwrap_or_default();
     match route {

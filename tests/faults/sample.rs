@@ -1,61 +1,126 @@
-//! The part of the matrix that is run with the other tests: the verbs that work on something of their own, and
-//! every fault, a few times each.
+//! The part of the matrix that is run with the other tests: every fault once, and every verb that works on something
+//! of its own, with some of those that change what everybody shares.
+//!
+//! Which request of a verb meets its faults is drawn with a fixed seed.
 
-use crate::cell::Recording;
-use crate::fault::{FAULTS, Fault, Lasting};
-use crate::request::is_change;
+use crate::fault::{FAULTS, Fault, Kind, Lasting};
+use crate::matrix::{Cell, Recorded};
+use crate::request::{is_change, is_submission};
+use crate::scenario::Scenario;
 use crate::script::Key;
 
-/// What decides most with a command that runs Salt jobs, which take seconds each.
-const OF_JOBS: &[&str] = &[
-    "stop-before",
-    "kill-after",
-    "stream-dies",
-    "reset-after",
-    "stop-after",
-    "stream-repeats",
-    "refused",
-    "kill-before",
-    "stream-reorders",
-    "500-after",
-    "503-6s",
-    "half",
-];
-/// How many faults a command that runs Salt jobs meets.
-const WITH_JOBS: usize = 2;
-/// How many faults any other command meets.
-const WITHOUT_JOBS: usize = 6;
+/// What the draw begins with. Another number gives another sample.
+const SEED: u64 = 2026;
 
-/// Some faults for the scenario at this place among all, each with one of its requests.
-pub fn of(place: usize, recording: &Recording) -> Vec<(Key, Fault)> {
-    let runs_jobs = recording.requests.iter().any(|key| key.label.contains("_async"));
-    let (faults, count): (Vec<Fault>, usize) = if runs_jobs {
-        let named = |name: &&str| FAULTS.iter().find(|fault| fault.name == *name).copied();
-        (OF_JOBS.iter().filter_map(named).collect(), WITH_JOBS)
-    } else {
-        (FAULTS.to_vec(), WITHOUT_JOBS)
-    };
-    (0..count)
-        .filter_map(|turn| {
-            let fault = faults[(place * count + turn) % faults.len()];
-            let key = request(place + turn, fault, &recording.requests)?;
-            Some((key.clone(), fault))
-        })
-        .collect()
+/// Verbs that change what everybody shares, and are run all the same. The others take minutes each, while nothing else
+/// can run.
+const ALONE: &[&str] = &["create user", "edit config"];
+
+/// What decides most with a command that runs Salt jobs. Those take seconds each, so each such command meets one fault.
+const OF_JOBS: &[&str] = &[
+    "stream-dies",
+    "stream-repeats",
+    "stream-reorders",
+    "kill-after",
+    "stop-after",
+    "reset-after",
+    "stop-before",
+    "kill-before",
+];
+
+/// Whether cells of this scenario are in the sample.
+pub fn takes(scenario: &Scenario) -> bool {
+    !scenario.is_alone || ALONE.contains(&scenario.name)
 }
 
-/// A request for the fault: one that changes something where there is one; the first for a fault that goes on, since
-/// an undo against it takes its whole time.
-fn request(turn: usize, fault: Fault, requests: &[Key]) -> Option<&Key> {
-    let suitable: Vec<&Key> = requests.iter().filter(|key| fault.suits(&key.label)).collect();
-    if fault.lasting == Lasting::Always {
-        return suitable.first().copied();
+/// The cells of the sample.
+pub fn of(recorded: &[Recorded]) -> Vec<Cell<'_>> {
+    let mut dice = Dice(SEED);
+    let mut faults = FAULTS.to_vec();
+    dice.shuffle(&mut faults);
+    faults.sort_by_key(|fault| {
+        OF_JOBS
+            .iter()
+            .position(|name| *name == fault.name)
+            .unwrap_or(usize::MAX)
+    });
+    let mut counts = vec![0; recorded.len()];
+    let mut cells = Vec::new();
+    for fault in &faults {
+        if let Some(place) = host(recorded, *fault, &counts) {
+            counts[place] += 1;
+            cells.extend(cell(&recorded[place], *fault, &mut dice));
+        }
     }
-    let changes: Vec<&Key> = suitable
-        .iter()
-        .filter(|key| is_change(&key.label))
-        .copied()
+    for (one, _) in recorded.iter().zip(counts).filter(|(_, count)| *count == 0) {
+        let fault = faults.iter().find(|fault| !requests(one, **fault).is_empty());
+        cells.extend(fault.and_then(|fault| cell(one, *fault, &mut dice)));
+    }
+    cells
+}
+
+/// Which scenario meets the fault: of those that met the fewest so far one with jobs, if it decides something there.
+fn host(recorded: &[Recorded], fault: Fault, counts: &[usize]) -> Option<usize> {
+    let is_of_jobs = OF_JOBS.contains(&fault.name);
+    let may = |place: &usize| {
+        let one = &recorded[*place];
+        let has_room = !runs_jobs(one) || is_of_jobs && counts[*place] == 0;
+        has_room && !requests(one, fault).is_empty()
+    };
+    (0..recorded.len())
+        .filter(may)
+        .min_by_key(|place| (counts[*place], !runs_jobs(&recorded[*place])))
+}
+
+fn runs_jobs(recorded: &Recorded) -> bool {
+    let mut requests = recorded.recording.requests.iter();
+    requests.any(|key| key.label.starts_with("SALT "))
+}
+
+fn cell<'a>(recorded: &'a Recorded, fault: Fault, dice: &mut Dice) -> Option<Cell<'a>> {
+    let requests = requests(recorded, fault);
+    let key = requests.get(dice.below(requests.len().max(1)))?;
+    Some(Cell {
+        recorded,
+        key: (*key).clone(),
+        fault,
+    })
+}
+
+/// The requests that the fault may meet: those that change something where there are any; the first one for a fault that
+/// goes on, since an undo against it takes its whole time. A command that is killed before it submits a job holds its
+/// locks for five minutes.
+fn requests(recorded: &Recorded, fault: Fault) -> Vec<&Key> {
+    let requests = recorded.recording.requests.iter();
+    let mut suitable: Vec<&Key> = requests
+        .filter(|key| fault.suits(&key.label))
+        .filter(|key| fault.kind != Kind::KillBefore || !is_submission(&key.label))
         .collect();
-    let from = if changes.is_empty() { &suitable } else { &changes };
-    from.get(turn % from.len().max(1)).copied()
+    if fault.lasting == Lasting::Always {
+        suitable.truncate(1);
+    }
+    if suitable.iter().any(|key| is_change(&key.label)) {
+        suitable.retain(|key| is_change(&key.label));
+    }
+    suitable
+}
+
+/// Draws the same in every run (`SplitMix64`).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut drawn = self.0;
+        drawn = (drawn ^ (drawn >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        drawn = (drawn ^ (drawn >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        drawn ^= drawn >> 31;
+        usize::try_from(drawn % bound as u64).unwrap()
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
 }

@@ -6,8 +6,8 @@ use crate::snapshot::{
 
 /// A changing verb: from which state it is run, and what somebody else does meanwhile.
 ///
-/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives. What follows
-/// ` < ` is standard input.
+/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` for the Salt
+/// job that was left when the old state was brought about. What follows ` < ` is standard input.
 #[derive(Debug, Clone, Copy)]
 pub struct Scenario {
     /// The verb and its resource, the first part of a cell's name.
@@ -24,8 +24,16 @@ pub struct Scenario {
     pub is_alone: bool,
 }
 
+impl Scenario {
+    /// Whether the command waits for a job that was left. That brings the new state about whatever becomes of the command.
+    pub fn is_resumed(&self) -> bool {
+        self.command.contains("JOB")
+    }
+}
+
 const CREATE: &str = "create environment ENV --description old";
 const ADD: &str = "add solution example-solution --version 1.0.0 -e ENV";
+const ADD_ASYNC: &str = "add solution example-solution --version 1.0.0 -e ENV --async";
 
 /// A verb that changes an environment.
 const fn on_environment(
@@ -94,11 +102,13 @@ const CREATE_NODE: &str =
 const CREATE_ACCESS: &str = "create salt-access --salt-service-account kube-system/ENV";
 const DELETE_ACCESS: &str = "delete salt-access --salt-service-account kube-system/ENV";
 const CREATE_USER: &str = "create user fault@example.com --role cluster-admin < secret password\n";
+const SET_PASSWORD: &str = "set-password user fault@example.com < another password\n";
 const DELETE_USER: &str = "delete user fault@example.com";
 const OLD_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
     spec: {basePath: /old}}";
 const NEW_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
     spec: {basePath: /new}}";
+const EDIT_CONFIG: &str = "edit config ui";
 const RIVAL_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
     spec: {basePath: /rival}}";
 const IMPORT_OTHER: &str = "import archive ARCHIVES/other-solution-1.0.0.iso";
@@ -150,6 +160,7 @@ pub const SCENARIOS: &[Scenario] = &[
         "delete solution example-solution -e ENV",
         "upgrade solution example-solution --version 1.1.0 -e ENV",
     ),
+    on_environment("wait job", &[CREATE, ADD_ASYNC], "wait job JOB", "wait job JOB"),
     on_object("create volume", &[OF_VOLUME], &[], CREATE_VOLUME, CREATE_VOLUME),
     on_object(
         "delete volume",
@@ -188,11 +199,25 @@ pub const SCENARIOS: &[Scenario] = &[
         RIVAL_CONFIG,
     ),
     in_document(
+        "edit config",
+        &[OF_CONFIG],
+        &[OLD_CONFIG],
+        EDIT_CONFIG,
+        RIVAL_CONFIG,
+    ),
+    in_document(
         "create user",
         &[OF_USERS],
         &[DELETE_USER],
         CREATE_USER,
         CREATE_USER,
+    ),
+    in_document(
+        "set-password user",
+        &[OF_USERS],
+        &[DELETE_USER, CREATE_USER],
+        SET_PASSWORD,
+        SET_PASSWORD,
     ),
     in_document(
         "delete user",

@@ -1,7 +1,9 @@
 //! One cluster for all cells, with what belongs to nobody here.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::Stdio;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use sandbox::{Options, Sandbox};
@@ -26,6 +28,8 @@ const MEMORY: u32 = 1_500_000;
 /// The cluster.
 pub struct World {
     sandbox: Sandbox,
+    /// The Salt jobs that were left, by environment.
+    left: Mutex<HashMap<String, String>>,
 }
 
 /// How a command ended.
@@ -80,6 +84,7 @@ impl World {
         };
         Self {
             sandbox: sandbox.unwrap(),
+            left: Mutex::default(),
         }
     }
 
@@ -149,7 +154,17 @@ impl World {
     pub fn command(&self, words: &str, environment: &str) -> Command {
         let limit = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
         let archives = self.sandbox.archives().display().to_string();
-        let words = words.replace("ENV", environment).replace("ARCHIVES", &archives);
+        let job = self
+            .left
+            .lock()
+            .unwrap()
+            .get(environment)
+            .cloned()
+            .unwrap_or_default();
+        let words = words
+            .replace("ENV", environment)
+            .replace("ARCHIVES", &archives)
+            .replace("JOB", &job);
         let (words, input) = words.split_once(" < ").unwrap_or((&words, ""));
         let mut command = Command::new("/bin/sh");
         command
@@ -157,6 +172,7 @@ impl World {
             .args(words.split_whitespace())
             .args(["-o", "json"])
             .env("KUBECONFIG", self.kubeconfig())
+            .env("KUBE_EDITOR", "sed -i s,/old,/new,")
             .stdin(holding(input))
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -180,6 +196,10 @@ impl World {
         let is_removal = words.starts_with("delete") || words.starts_with("deactivate");
         let is_so = ended.status == Some(0) || (is_removal && ended.status == Some(3));
         assert!(is_so, "{words}: {ended}");
+        if words.contains("--async") {
+            let job = ended.job().expect("a job");
+            self.left.lock().unwrap().insert(environment.to_owned(), job);
+        }
     }
 
     /// The Leases that a command on this environment holds, by name.

@@ -249,3 +249,85 @@ async fn an_undo_ends_with_its_own_time_where_the_api_server_stays_away() {
     assert!(begin.elapsed() <= Duration::from_mins(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_was_deleted_meanwhile_is_not_made_again() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.remove(&config_path());
+    });
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert_eq!(server.get(&config_path()), None);
+    assert!(hints(&failure).contains("was deleted"), "{}", hints(&failure));
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_steps_with_one_way_back_take_it_once() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward.clone(), vec![back.clone()]);
+    plan.with_undo(forward, vec![back]);
+    refused(&server, &mut plan);
+    failed(&server, &plan).await;
+    assert_eq!(data(&server), json!({"x": "1"}));
+    let patches = server
+        .writes()
+        .into_iter()
+        .filter(|line| line.starts_with("PATCH "));
+    assert_eq!(patches.count(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
+    let server = configured();
+    let mut plan = Plan::default();
+    plan.then(upgrade().0);
+    refused(&server, &mut plan);
+    plan.then(namespace("last").0);
+    let failure = failed(&server, &plan).await;
+    let said = hints(&failure);
+    assert!(said.contains("done before: change configmap"), "{said}");
+    assert!(
+        said.contains("not finished: delete namespace/none; create namespace/last"),
+        "{said}"
+    );
+    assert_eq!(data(&server), json!({"x": "2"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
+    let server = configured();
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    let (keys, interrupt) = crate::interrupt::Interrupt::scripted();
+    let get = format!("GET {}", config_path());
+    server.before("DELETE /api/v1/namespaces/none", move |server| {
+        server.fail(&get, Fault::Away);
+        let keys = keys.clone();
+        server.before(&get, move |_| {
+            keys.send_replace(2);
+        });
+        server.fail(&get, Fault::Away);
+    });
+    refused(&server, &mut plan);
+    let begin = Instant::now();
+    let with = With {
+        interrupt: Some(&interrupt),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
+    assert!(
+        hints(&failure).contains("what is left to do by hand"),
+        "{}",
+        hints(&failure)
+    );
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    assert_eq!(data(&server), json!({"x": "2"}));
+}

@@ -23,9 +23,8 @@ async fn tries(replies: Vec<Reply>, request: Request<Body>) -> (usize, Duration,
     (bodies.len(), begin.elapsed(), status)
 }
 
-const fn status(code: u16) -> Reply {
-    Ok((code, &[]))
-}
+/// No header says anything.
+const NONE: &[(&str, &str)] = &[];
 
 #[tokio::test(start_paused = true)]
 async fn what_is_made_again_after_an_answer() {
@@ -33,17 +32,17 @@ async fn what_is_made_again_after_an_answer() {
     const SIX: &[(&str, &str)] = &[("retry-after", "6")];
     const DATE: &[(&str, &str)] = &[("retry-after", "Sat, 21 Nov 2026 08:03:38 GMT")];
     for (method, reply, expected, milliseconds) in [
-        ("GET", status(503), 3, 1000),
-        ("GET", status(504), 3, 1000),
-        ("GET", status(429), 3, 1000),
-        ("GET", status(500), 1, 0),
-        ("GET", status(404), 1, 0),
+        ("GET", Ok((503, NONE)), 3, 1000),
+        ("GET", Ok((504, NONE)), 3, 1000),
+        ("GET", Ok((429, NONE)), 3, 1000),
+        ("GET", Ok((500, NONE)), 1, 0),
+        ("GET", Ok((404, NONE)), 1, 0),
         ("GET", Ok((503, TWO)), 3, 4000),
         // It may have been carried out.
-        ("POST", status(503), 1, 0),
-        ("PATCH", status(504), 1, 0),
+        ("POST", Ok((503, NONE)), 1, 0),
+        ("PATCH", Ok((504, NONE)), 1, 0),
         // It was not; without a time there is no telling when to come back.
-        ("POST", status(429), 1, 0),
+        ("POST", Ok((429, NONE)), 1, 0),
         ("POST", Ok((429, TWO)), 3, 4000),
         ("DELETE", Ok((429, TWO)), 3, 4000),
         // Longer than anybody waits.
@@ -80,15 +79,18 @@ async fn what_is_made_again_without_an_answer() {
 #[tokio::test(start_paused = true)]
 async fn the_first_good_answer_counts() {
     let away = Err(failure(Fault::Refused, false));
-    let (tries, pauses, status) =
-        tries(vec![away, status(503), status(200)], request("GET", "/version")).await;
+    let (tries, pauses, status) = tries(
+        vec![away, Ok((503, NONE)), Ok((200, NONE))],
+        request("GET", "/version"),
+    )
+    .await;
     assert_eq!((tries, status), (3, Some(200)));
     assert_eq!(pauses, Duration::from_secs(1));
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_is_for_salt_is_never_made_again() {
-    for reply in [status(503), Err(failure(Fault::Refused, false))] {
+    for reply in [Ok((503, NONE)), Err(failure(Fault::Refused, false))] {
         assert_eq!(tries(vec![reply], request("GET", SALT)).await.0, 1);
     }
 }

@@ -79,7 +79,7 @@ async fn a_refused_token_is_asked_for_anew_once() {
         assert_eq!(server.headers("authorization"), expected, "{said}");
         let last = expected.last().unwrap().strip_prefix("Bearer ");
         let token = layer.bearer.token();
-        assert_eq!(token.as_ref().map(|token| token.expose_secret()), last, "{said}");
+        assert_eq!(token.as_ref().map(ExposeSecret::expose_secret), last, "{said}");
     }
 }
 

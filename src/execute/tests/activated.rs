@@ -1,0 +1,171 @@
+//! What is put back of an activation and of an operator: definitions that were added, the catalogue's mark, objects that
+//! Salt made.
+
+use super::*;
+
+const DEFINITIONS: &str = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+const NAME: &str = "things.x.example.com";
+const THINGS: &str = "/apis/x.example.com/v1/things";
+const CATALOGUE: &str = "/api/v1/namespaces/metalk8s-solutions/configmaps/metalk8s-solutions";
+
+fn definition(is_served: bool) -> Value {
+    json!({"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+        "spec": {"group": "x.example.com", "scope": "Cluster",
+            "names": {"kind": "Thing", "plural": "things"},
+            "versions": [{"name": "v1", "served": is_served, "storage": true}]}})
+}
+
+/// The failure of a plan that puts this back, and changed nothing else.
+async fn undone(server: &Scripted, back: Action) -> Failure {
+    let mut plan = Plan::default();
+    let (forward, _) = namespace("new");
+    plan.with_undo(forward, vec![back]);
+    refused(server, &mut plan);
+    run(server, &plan, With::default()).await.unwrap_err()
+}
+
+fn remove_added() -> Action {
+    Action::RemoveAdded {
+        definitions: vec![NAME.to_owned(), "gone.x.example.com".to_owned()],
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
+    let path = format!("{DEFINITIONS}/{NAME}");
+    let delete = format!("DELETE {path}");
+    let list = format!("GET {THINGS}");
+    for (is_served, has_object, fault, reason) in [
+        (true, false, None, None),
+        // It was never established.
+        (true, false, Some((&list, 404)), None),
+        (true, true, None, Some("one exists")),
+        (
+            false,
+            false,
+            None,
+            Some("it cannot be told whether objects of it exist"),
+        ),
+        (true, false, Some((&delete, 403)), Some("scripted")),
+        // Somebody changed it since it was looked at.
+        (true, false, Some((&delete, 409)), Some("scripted")),
+        (true, false, Some((&list, 403)), Some("scripted")),
+        // It is away.
+        (true, false, Some((&list, 503)), None),
+        (true, false, Some((&delete, 503)), None),
+    ] {
+        let server = Scripted::start();
+        server.put(&path, definition(is_served));
+        if has_object {
+            server.put(&format!("{THINGS}/one"), json!({}));
+        }
+        if let Some((request, code)) = fault {
+            server.fail(request, Fault::Refused(code));
+        }
+        let failure = undone(&server, remove_added()).await;
+        let said = format!("{is_served} {has_object} {fault:?}: {}", hints(&failure));
+        assert_eq!(failure.error.kind, Kind::Denied, "{said}");
+        assert_eq!(server.get(&path).is_some(), reason.is_some(), "{said}");
+        assert_eq!(hints(&failure).contains("stays"), reason.is_some(), "{said}");
+        assert!(
+            reason.is_none_or(|reason| hints(&failure).contains(reason)),
+            "{said}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_cannot_be_removed_is_told_as_left() {
+    let server = Scripted::start();
+    server.put(&format!("{DEFINITIONS}/{NAME}"), definition(true));
+    server.fail(&format!("GET {THINGS}"), Fault::Refused(400));
+    let failure = undone(&server, remove_added()).await;
+    assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
+    assert!(server.get(&format!("{DEFINITIONS}/{NAME}")).is_some());
+}
+
+fn catalogue(active: &str) -> Value {
+    let entry = ["1.0.0", "2.0.0"].map(|version| json!({"version": version, "active": version == active}));
+    json!({"data": {"x": json!(entry).to_string()}})
+}
+
+/// The version that the catalogue marks as active.
+fn active(server: &Scripted) -> Option<String> {
+    let catalogue = server.get(CATALOGUE)?;
+    let entry: Value = serde_json::from_str(catalogue["data"]["x"].as_str()?).unwrap();
+    let mut archives = entry.as_array().unwrap().iter();
+    let found = archives.find(|archive| archive["active"] == true)?;
+    found["version"].as_str().map(str::to_owned)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_mark_in_the_catalogue_is_taken_off_where_it_is_this_commands() {
+    let patch = format!("PATCH {CATALOGUE}");
+    let mark_inactive = || Action::MarkInactive {
+        solution: "x".to_owned(),
+        version: "2.0.0".to_owned(),
+    };
+    for (marked, fault, left) in [
+        ("2.0.0", None, None),
+        // Another activated another version since.
+        ("1.0.0", None, Some("1.0.0")),
+        ("2.0.0", Some(Fault::Refused(409)), None),
+        ("2.0.0", Some(Fault::Away), None),
+        ("2.0.0", Some(Fault::AnswerLost), None),
+    ] {
+        let server = Scripted::start();
+        server.put(CATALOGUE, catalogue(marked));
+        if let Some(fault) = fault {
+            server.fail(&patch, fault);
+        }
+        let failure = undone(&server, mark_inactive()).await;
+        assert_eq!(
+            failure.error.kind,
+            Kind::Denied,
+            "{marked} {fault:?}: {}",
+            failure.error
+        );
+        assert_eq!(active(&server).as_deref(), left, "{marked} {fault:?}");
+    }
+    // Without an entry, or a catalogue, there is nothing to mark.
+    for catalogue in [None, Some(json!({"data": {"other": "[]"}}))] {
+        let server = Scripted::start();
+        if let Some(catalogue) = catalogue {
+            server.put(CATALOGUE, catalogue);
+        }
+        let failure = undone(&server, mark_inactive()).await;
+        assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
+    }
+    // Who is always faster is told of, not overwritten.
+    let server = Scripted::start();
+    server.put(CATALOGUE, catalogue("2.0.0"));
+    for _ in 0..5 {
+        server.fail(&patch, Fault::Refused(409));
+    }
+    let failure = undone(&server, mark_inactive()).await;
+    assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert_eq!(active(&server).as_deref(), Some("2.0.0"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_operator_goes_with_what_salt_made_for_it_alone() {
+    let server = Scripted::start();
+    let labels = json!({"app.kubernetes.io/managed-by": "salt", "app.kubernetes.io/part-of": "x"});
+    let of_salt = json!({"metadata": {"namespace": "prod", "labels": labels}});
+    let deployment = "/apis/apps/v1/namespaces/prod/deployments/x-operator";
+    let account = "/api/v1/namespaces/prod/serviceaccounts/x-operator";
+    let of_others = "/apis/apps/v1/namespaces/prod/deployments/other";
+    server.put(deployment, of_salt.clone());
+    server.put(account, of_salt);
+    server.put(of_others, json!({"metadata": {"labels": {"app": "other"}}}));
+    server.fail(&format!("DELETE {account}"), Fault::Refused(503));
+    let back = Action::RemoveOperator {
+        namespace: "prod".to_owned(),
+        solution: "x".to_owned(),
+    };
+    let failure = undone(&server, back).await;
+    assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
+    assert_eq!(server.get(deployment), None);
+    assert_eq!(server.get(account), None);
+    assert!(server.get(of_others).is_some());
+}
