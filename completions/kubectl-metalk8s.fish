@@ -40,39 +40,40 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l tls-s
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "get" -d 'Show objects, one a line or as JSON or YAML'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "describe" -d 'Show one object with everything around it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "create" -d 'Make an environment, a node, volumes, a user, or what the plugin needs'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "edit" -d 'Change a service configuration or an environment\'s description'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "apply" -d 'Put a service configuration in place'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "delete" -d 'Delete an environment, a solution, an archive, volumes or a user'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "deploy" -d 'Install nodes and make them the cluster\'s'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "get" -d 'List resources'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "describe" -d 'Show details of a resource'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "create" -d 'Create an environment, an archive, a node, volumes, a user, or Salt access'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "edit" -d 'Edit a service configuration or an environment\'s description'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "apply" -d 'Apply a service configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "delete" -d 'Delete environments, solutions, archives, volumes, users or Salt access'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "deploy" -d 'Deploy nodes into the cluster'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "set-password" -d 'Change a user\'s password'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "add" -d 'Deploy a solution in an environment'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "upgrade" -d 'Take solutions to a newer version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "downgrade" -d 'Take a solution to an older version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "upgrade" -d 'Upgrade solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "downgrade" -d 'Downgrade solutions'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "import" -d 'Import archives from the bootstrap node'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "unimport" -d 'Remove archives from the catalogue'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "activate" -d 'Make a version\'s kinds the cluster\'s'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "deactivate" -d 'Remove a solution\'s kinds from the cluster'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "validate" -d 'Check archives, without a cluster'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "sign" -d 'Sign archives, without a cluster'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "init" -d 'Begin a solution, without a cluster'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "wait" -d 'Wait for a Salt job to end'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "check" -d 'Check that everything is there for this plugin to work'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "activate" -d 'Install the CRDs of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "deactivate" -d 'Remove a solution\'s CRDs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "validate" -d 'Validate archives offline'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "sign" -d 'Sign archives offline'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "init" -d 'Scaffold a solution offline'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "wait" -d 'Wait for a Salt job'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "check" -d 'Check prerequisites'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "version" -d 'Show the versions of the plugin, Kubernetes and MetalK8s'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "completion" -d 'Print a completion script for a shell'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "options" -d 'List the connection and global flags, which all commands take'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "help" -d 'Show help for a command or a topic'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -90,39 +91,39 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "environment" -d 'List environments, their namespaces and solutions'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "env" -d 'List environments, their namespaces and solutions'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "envs" -d 'List environments, their namespaces and solutions'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "environments" -d 'List environments, their namespaces and solutions'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "solution" -d 'List the solutions that are deployed, and how their operators are'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "sol" -d 'List the solutions that are deployed, and how their operators are'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "solutions" -d 'List the solutions that are deployed, and how their operators are'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "archive" -d 'List the imported archives'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "archives" -d 'List the imported archives'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "environment" -d 'List environments with their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "env" -d 'List environments with their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "envs" -d 'List environments with their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "environments" -d 'List environments with their namespaces and solutions'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "solution" -d 'List deployed solutions with the state of their operators'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "sol" -d 'List deployed solutions with the state of their operators'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "solutions" -d 'List deployed solutions with the state of their operators'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "archive" -d 'List imported archives'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "archives" -d 'List imported archives'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "job" -d 'List the Salt jobs that this plugin started'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "jobs" -d 'List the Salt jobs that this plugin started'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "node" -d 'List the nodes: roles, version, whether they are deployed and Salt reaches them'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "nodes" -d 'List the nodes: roles, version, whether they are deployed and Salt reaches them'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "volume" -d 'List the volumes: what they are made from, and who uses them'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "vol" -d 'List the volumes: what they are made from, and who uses them'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "volumes" -d 'List the volumes: what they are made from, and who uses them'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "config" -d 'List the service configurations, or print the document of one'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "configs" -d 'List the service configurations, or print the document of one'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "node" -d 'List nodes with their roles, version, deployment and Salt minion'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "nodes" -d 'List nodes with their roles, version, deployment and Salt minion'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "volume" -d 'List volumes with their devices and users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "vol" -d 'List volumes with their devices and users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "volumes" -d 'List volumes with their devices and users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "config" -d 'List service configurations, or print one'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "configs" -d 'List service configurations, or print one'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "user" -d 'List the static users of Dex'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users" -f -a "users" -d 'List the static users of Dex'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -139,23 +140,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -172,23 +173,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from env" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -205,23 +206,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -238,24 +239,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Only this environment' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to list' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -272,24 +273,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Only this environment' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to list' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -306,24 +307,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Only this environment' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to list' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -340,24 +341,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l version -d 'Only this version' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -374,24 +375,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l version -d 'Only this version' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -408,23 +409,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -441,23 +442,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -474,23 +475,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -507,23 +508,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from node" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -540,24 +541,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l node-name -d 'Only those on this node' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l node-name -d 'Only volumes on this node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -574,24 +575,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l node-name -d 'Only those on this node' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l node-name -d 'Only volumes on this node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -608,24 +609,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only those on this node' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only volumes on this node' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -642,23 +643,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -675,23 +676,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from config" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -708,23 +709,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -741,23 +742,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l sort-by -d 'Sort by this field, as JSONPath' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s l -l selector -d 'Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from user" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l sort-by -d 'Sort by this JSONPath expression' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -774,21 +775,21 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l no-headers -d 'No header line'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s w -l watch -d 'Go on and show changes as they happen'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s A -l all-namespaces -d 'Everywhere, which is the default'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l no-headers -d 'Do not print the header'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s w -l watch -d 'Watch for changes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s A -l all-namespaces -d 'All namespaces (default)'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -l show-labels -d 'Show labels as the last column'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from users" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -805,33 +806,33 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "environment" -d 'Show an environment: operators, events, history'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "env" -d 'Show an environment: operators, events, history'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "envs" -d 'Show an environment: operators, events, history'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "environments" -d 'Show an environment: operators, events, history'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "solution" -d 'Show a deployed solution: operator, roles, kinds, other users'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "sol" -d 'Show a deployed solution: operator, roles, kinds, other users'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "solutions" -d 'Show a deployed solution: operator, roles, kinds, other users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "environment" -d 'Show an environment with its operators, events and history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "env" -d 'Show an environment with its operators, events and history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "envs" -d 'Show an environment with its operators, events and history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "environments" -d 'Show an environment with its operators, events and history'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "solution" -d 'Show a deployed solution with its operator, roles, CRDs and other users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "sol" -d 'Show a deployed solution with its operator, roles, CRDs and other users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "solutions" -d 'Show a deployed solution with its operator, roles, CRDs and other users'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "archive" -d 'Show an imported archive'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "archives" -d 'Show an imported archive'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "job" -d 'Show a Salt job: what it did, and why it failed'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "jobs" -d 'Show a Salt job: what it did, and why it failed'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "node" -d 'Show a node: roles, taints, conditions, how it is reached'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "nodes" -d 'Show a node: roles, taints, conditions, how it is reached'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "volume" -d 'Show a volume: its device, its phase and who uses it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "vol" -d 'Show a volume: its device, its phase and who uses it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "volumes" -d 'Show a volume: its device, its phase and who uses it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "job" -d 'Show a Salt job with its result and root causes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "jobs" -d 'Show a Salt job with its result and root causes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "node" -d 'Show a node with its roles, taints, conditions and SSH settings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "nodes" -d 'Show a node with its roles, taints, conditions and SSH settings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "volume" -d 'Show a volume with its device, phase and users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "vol" -d 'Show a volume with its device, phase and users'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes" -f -a "volumes" -d 'Show a volume with its device, phase and users'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -848,17 +849,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -875,17 +876,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from env" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -902,17 +903,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -929,18 +930,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -957,18 +958,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -985,18 +986,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment it is in' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1013,17 +1014,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l version -d 'Version of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1041,17 +1042,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l version -d 'Version of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1069,17 +1070,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1096,17 +1097,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from job" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1123,17 +1124,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1150,17 +1151,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from node" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1177,17 +1178,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l node-name -d 'Only if it is on this node' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1205,17 +1206,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l node-name -d 'Only if it is on this node' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1233,17 +1234,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only if it is on this node' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -1261,17 +1262,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand descri
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1288,38 +1289,38 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "environment" -d 'Make an environment: a namespace, its label and its configuration'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "env" -d 'Make an environment: a namespace, its label and its configuration'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "envs" -d 'Make an environment: a namespace, its label and its configuration'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "environments" -d 'Make an environment: a namespace, its label and its configuration'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "archive" -d 'Build a solution\'s archive from a directory, once that has passed the checks'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "archives" -d 'Build a solution\'s archive from a directory, once that has passed the checks'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "salt-access" -d 'Make the service account that logs into Salt for kubeconfigs without a token'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "node" -d 'Declare a node, to be deployed afterwards'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "nodes" -d 'Declare a node, to be deployed afterwards'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "volume" -d 'Make volumes, and wait until they are available'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "vol" -d 'Make volumes, and wait until they are available'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "volumes" -d 'Make volumes, and wait until they are available'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "user" -d 'Make a static user of Dex; the password is read from standard input'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "users" -d 'Make a static user of Dex; the password is read from standard input'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "environment" -d 'Create an environment: a labelled namespace with its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "env" -d 'Create an environment: a labelled namespace with its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "envs" -d 'Create an environment: a labelled namespace with its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "environments" -d 'Create an environment: a labelled namespace with its configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "archive" -d 'Build a solution\'s archive from a validated directory'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "archives" -d 'Build a solution\'s archive from a validated directory'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "salt-access" -d 'Create the service account that logs into Salt for kubeconfigs without a token'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "node" -d 'Declare a node, which `deploy node` deploys'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "nodes" -d 'Declare a node, which `deploy node` deploys'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "volume" -d 'Create volumes and wait until they are available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "vol" -d 'Create volumes and wait until they are available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "volumes" -d 'Create volumes and wait until they are available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "user" -d 'Create a static user of Dex; the password is read from standard input'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and not __fish_seen_subcommand_from environment env envs environments archive archives salt-access node nodes volume vol volumes user users" -f -a "users" -d 'Create a static user of Dex; the password is read from standard input'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1336,25 +1337,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l adopt -d 'Use an existing namespace: label it now and never delete it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1371,25 +1372,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l adopt -d 'Use an existing namespace: label it now and never delete it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1406,25 +1407,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l adopt -d 'Use an existing namespace: label it now and never delete it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1441,25 +1442,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l adopt -d 'Take a namespace that exists already: label it, and never delete it later'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l adopt -d 'Use an existing namespace: label it now and never delete it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s f -l filename -d 'The file to write' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l images-from -d 'Add images from here: OCI layouts, `docker save` files, skopeo\'s dir: layouts, or a directory of them' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l image -d 'Of those, add this one only' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l image -d 'Add only this image' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l allow -d 'Ignore this rule\'s warnings' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1476,25 +1477,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l strict -d 'Warnings are enough to build nothing'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -l strict -d 'Treat warnings as errors'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s f -l filename -d 'The file to write' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l images-from -d 'Add images from here: OCI layouts, `docker save` files, skopeo\'s dir: layouts, or a directory of them' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l image -d 'Of those, add this one only' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l image -d 'Add only this image' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l allow -d 'Ignore this rule\'s warnings' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1511,22 +1512,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l strict -d 'Warnings are enough to build nothing'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -l strict -d 'Treat warnings as errors'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1543,17 +1544,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l hostname -d 'Host name or address by which the bootstrap node reaches it' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l ssh-user -d 'User to log in as; root by default' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l ssh-port -d 'Port of SSH; 22 by default' -r
@@ -1561,13 +1562,13 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l sudo-required -d 'Whether the user needs sudo, as all but root do' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l roles -d 'Roles: control-plane, workload, infra, etcd, master, node' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l taints -d 'Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l taints -d 'Taints, instead of those of the roles: KEY[=VALUE][:EFFECT],... or none' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l version -d 'MetalK8s version to run; the bootstrap node\'s by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1584,18 +1585,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l allow-key-path -d 'The key\'s folder is one that the Salt master sees, although it is not /etc/metalk8s/pki'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -l allow-key-path -d 'Accept a key outside /etc/metalk8s/pki; the Salt master must see it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from node" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l hostname -d 'Host name or address by which the bootstrap node reaches it' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l ssh-user -d 'User to log in as; root by default' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l ssh-port -d 'Port of SSH; 22 by default' -r
@@ -1603,13 +1604,13 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l sudo-required -d 'Whether the user needs sudo, as all but root do' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l roles -d 'Roles: control-plane, workload, infra, etcd, master, node' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l taints -d 'Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l taints -d 'Taints, instead of those of the roles: KEY[=VALUE][:EFFECT],... or none' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l version -d 'MetalK8s version to run; the bootstrap node\'s by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1626,18 +1627,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l allow-key-path -d 'The key\'s folder is one that the Salt master sees, although it is not /etc/metalk8s/pki'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -l allow-key-path -d 'Accept a key outside /etc/metalk8s/pki; the Salt master must see it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l name-prefix -d 'Number the volumes: data-1, data-2, ... for --name-prefix data' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l node-name -d 'Node that the device is on' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l storage-class -d 'Storage class, which says how the volume is formatted' -r
@@ -1647,11 +1648,11 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l vg-name -d 'Volume group of an lvmLogicalVolume' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l mode -d 'Filesystem (the default) or Block' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l labels -d 'Labels of the volume and its persistent volume, which claims select by' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1668,17 +1669,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l name-prefix -d 'Number the volumes: data-1, data-2, ... for --name-prefix data' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l node-name -d 'Node that the device is on' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l storage-class -d 'Storage class, which says how the volume is formatted' -r
@@ -1688,11 +1689,11 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l vg-name -d 'Volume group of an lvmLogicalVolume' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l mode -d 'Filesystem (the default) or Block' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l labels -d 'Labels of the volume and its persistent volume, which claims select by' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1709,17 +1710,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l name-prefix -d 'Number the volumes: data-1, data-2, ... for --name-prefix data' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l node-name -d 'Node that the device is on' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l storage-class -d 'Storage class, which says how the volume is formatted' -r
@@ -1729,11 +1730,11 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l vg-name -d 'Volume group of an lvmLogicalVolume' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l mode -d 'Filesystem (the default) or Block' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l labels -d 'Labels of the volume and its persistent volume, which claims select by' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1750,24 +1751,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l role -d 'What the user may do: cluster-admin, solution-admin or read-only; nothing by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l username -d 'Name that is shown; what is before the @ by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l role -d 'Role: cluster-admin, solution-admin or read-only (default: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l username -d 'Display name (default: the part before the @)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1784,24 +1785,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l role -d 'What the user may do: cluster-admin, solution-admin or read-only; nothing by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l username -d 'Name that is shown; what is before the @ by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l role -d 'Role: cluster-admin, solution-admin or read-only (default: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l username -d 'Display name (default: the part before the @)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1818,17 +1819,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1845,29 +1846,29 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "environment" -d 'Change an environment\'s description'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "env" -d 'Change an environment\'s description'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "envs" -d 'Change an environment\'s description'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "environments" -d 'Change an environment\'s description'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "config" -d 'Change a service configuration in your editor, or field by field, and apply it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "configs" -d 'Change a service configuration in your editor, or field by field, and apply it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "config" -d 'Edit a service configuration in your editor or with --set, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and not __fish_seen_subcommand_from environment env envs environments config configs" -f -a "configs" -d 'Edit a service configuration in your editor or with --set, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1884,23 +1885,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1917,23 +1918,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1950,23 +1951,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l description -d 'What the environment is for' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l description -d 'Purpose of the environment' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1983,23 +1984,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l set -d 'Set a field without an editor; the value is YAML; repeatable' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2016,23 +2017,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l set -d 'Set a field without an editor; the value is YAML; repeatable' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2049,17 +2050,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2076,25 +2077,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -f -a "config" -d 'Put a service configuration\'s document in place, and apply it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -f -a "configs" -d 'Put a service configuration\'s document in place, and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -f -a "config" -d 'Write a service configuration and apply it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and not __fish_seen_subcommand_from config configs" -f -a "configs" -d 'Write a service configuration and apply it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s f -l filename -d 'The document, or what `get configs -o yaml` printed; - for standard input' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2111,23 +2112,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s f -l filename -d 'The document, or what `get configs -o yaml` printed; - for standard input' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2144,17 +2145,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2171,38 +2172,38 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "environment" -d 'Delete an environment and its namespaces'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "env" -d 'Delete an environment and its namespaces'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "envs" -d 'Delete an environment and its namespaces'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "environments" -d 'Delete an environment and its namespaces'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "solution" -d 'Delete a solution from an environment, its operator included'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "sol" -d 'Delete a solution from an environment, its operator included'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "solutions" -d 'Delete a solution from an environment, its operator included'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "environment" -d 'Delete environments and their namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "env" -d 'Delete environments and their namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "envs" -d 'Delete environments and their namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "environments" -d 'Delete environments and their namespaces'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "solution" -d 'Delete a solution and its operator from an environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "sol" -d 'Delete a solution and its operator from an environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "solutions" -d 'Delete a solution and its operator from an environment'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "archive" -d 'Remove archives from the catalogue and unmount them'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "archives" -d 'Remove archives from the catalogue and unmount them'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "salt-access" -d 'Delete the service account that logs into Salt'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "volume" -d 'Delete volumes that nobody uses'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "vol" -d 'Delete volumes that nobody uses'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "volumes" -d 'Delete volumes that nobody uses'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "user" -d 'Delete a static user of Dex, and what binds roles to it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "users" -d 'Delete a static user of Dex, and what binds roles to it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "volume" -d 'Delete unused volumes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "vol" -d 'Delete unused volumes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "volumes" -d 'Delete unused volumes'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "user" -d 'Delete a static user of Dex and its role bindings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and not __fish_seen_subcommand_from environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users" -f -a "users" -d 'Delete a static user of Dex and its role bindings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2219,25 +2220,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l with-solutions -d 'Delete the solutions in it as well'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l with-solutions -d 'Also delete the solutions in it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l with-resources -d 'Delete the solutions\' custom resources first, while their operators still run'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2254,25 +2255,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l with-solutions -d 'Delete the solutions in it as well'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l with-solutions -d 'Also delete the solutions in it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l with-resources -d 'Delete the solutions\' custom resources first, while their operators still run'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2289,25 +2290,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l with-solutions -d 'Delete the solutions in it as well'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l with-solutions -d 'Also delete the solutions in it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l with-resources -d 'Delete the solutions\' custom resources first, while their operators still run'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2324,26 +2325,26 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l with-solutions -d 'Delete the solutions in it as well'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l with-resources -d 'Delete the objects of the solutions\' kinds first, while their operators still run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l with-solutions -d 'Also delete the solutions in it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l with-resources -d 'Delete the solutions\' custom resources first, while their operators still run'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to delete it from' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2360,25 +2361,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l with-resources -d 'Delete the objects of its kinds there first, while its operator still runs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l with-resources -d 'Delete its custom resources first, while its operator still runs'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to delete it from' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2395,25 +2396,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l with-resources -d 'Delete the objects of its kinds there first, while its operator still runs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l with-resources -d 'Delete its custom resources first, while its operator still runs'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to delete it from' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2430,24 +2431,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l with-resources -d 'Delete the objects of its kinds there first, while its operator still runs'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l with-resources -d 'Delete its custom resources first, while its operator still runs'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l version -d 'Version of the solution' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2464,23 +2465,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l version -d 'Version of the solution' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2497,21 +2498,21 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2528,22 +2529,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l node-name -d 'Only those on this node; all of them without names' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from salt-access" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l node-name -d 'Only volumes on this node; default: all names' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2560,22 +2561,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l node-name -d 'Only those on this node; all of them without names' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volume" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l node-name -d 'Only volumes on this node; default: all names' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2592,22 +2593,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only those on this node; all of them without names' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from vol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l node-name -d 'Only volumes on this node; default: all names' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2624,22 +2625,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from volumes" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2656,22 +2657,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2688,17 +2689,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2715,26 +2716,26 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -f -a "node" -d 'Install nodes over SSH, and wait until they are ready'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -f -a "nodes" -d 'Install nodes over SSH, and wait until they are ready'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s l -l selector -d 'The nodes with these labels' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l parallel -d 'How many nodes at once; those of the control plane always come one by one, and first' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -f -a "node" -d 'Deploy nodes over SSH and wait until they are ready'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and not __fish_seen_subcommand_from node nodes" -f -a "nodes" -d 'Deploy nodes over SSH and wait until they are ready'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s l -l selector -d 'Filter by label selector' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l parallel -d 'How many nodes to deploy at once; control plane nodes come first, one by one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2751,26 +2752,26 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l redeploy -d 'Deploy again what is deployed already; this drains the node'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s l -l selector -d 'The nodes with these labels' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l parallel -d 'How many nodes at once; those of the control plane always come one by one, and first' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s l -l selector -d 'Filter by label selector' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l parallel -d 'How many nodes to deploy at once; control plane nodes come first, one by one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2787,19 +2788,19 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l redeploy -d 'Deploy again what is deployed already; this drains the node'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2816,24 +2817,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -f -a "user" -d 'Change the password of a static user of Dex; it is read from standard input'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and not __fish_seen_subcommand_from user users" -f -a "users" -d 'Change the password of a static user of Dex; it is read from standard input'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2850,22 +2851,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2882,17 +2883,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2909,30 +2910,30 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Deploy a solution in an environment, and wait until its operator is available'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Deploy a solution in an environment, and wait until its operator is available'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Deploy a solution in an environment, and wait until its operator is available'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to deploy it in' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Deploy a solution in an environment and wait until its operator is available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Deploy a solution in an environment and wait until its operator is available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Deploy a solution in an environment and wait until its operator is available'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to add it to' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest` (default), or a constraint such as \'^1.2\'' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2949,30 +2950,30 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l allow-inactive -d 'Go on although no version of the solution is active'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l allow-inactive -d 'Add the solution even if none of its versions is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to deploy it in' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to add it to' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest` (default), or a constraint such as \'^1.2\'' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2989,30 +2990,30 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l allow-inactive -d 'Go on although no version of the solution is active'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l allow-inactive -d 'Add the solution even if none of its versions is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to deploy it in' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint such as \'^1.2\' or \'>=1.0, <2\'; the latest release by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file, or from standard input with -; flags win over it' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to add it to' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest` (default), or a constraint such as \'^1.2\'' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s f -l filename -d 'Read the object from this file (-: standard input); flags override it' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3029,20 +3030,20 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l allow-inactive -d 'Go on although no version of the solution is active'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l allow-inactive -d 'Add the solution even if none of its versions is active'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3059,29 +3060,29 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Take a solution, or all of an environment\'s, to a newer version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Take a solution, or all of an environment\'s, to a newer version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Take a solution, or all of an environment\'s, to a newer version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment that has it' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Upgrade a solution, or all solutions of an environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Upgrade a solution, or all solutions of an environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Upgrade a solution, or all solutions of an environment'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint; default: the constraint it was added with, else the latest release' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3098,29 +3099,29 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l all -d 'Upgrade every solution of the environment'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment that has it' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint; default: the constraint it was added with, else the latest release' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3137,29 +3138,29 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l all -d 'Upgrade every solution of the environment'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment that has it' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint; default: the constraint it was added with, else the latest release' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3176,20 +3177,20 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l all -d 'Upgrade every solution of the environment'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3206,29 +3207,29 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Take a solution to an older version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Take a solution to an older version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Take a solution to an older version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Downgrade a solution'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Downgrade a solution'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Downgrade a solution'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l version -d 'Exact version or a constraint' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3245,28 +3246,28 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l version -d 'Exact version or a constraint' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3283,28 +3284,28 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment that has it' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version or a constraint' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l webhook -d 'Give the operators of the environment a webhook, or none; each keeps what it has by default' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l webhook -d 'Deploy the environment\'s operators with or without a webhook (default: keep)' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3321,19 +3322,19 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the Salt job\'s id and leave; `wait job` tells how it ended'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l pre -d 'Allow pre-releases for `latest` and constraints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l async -d 'Print the job id and return; `wait job` finishes the command'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3350,24 +3351,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Mount archives, publish their images and list them in the catalogue'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Mount archives, publish their images and list them in the catalogue'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Import archives: mount them, serve their images, list them in the catalogue'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Import archives: mount them, serve their images, list them in the catalogue'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3384,23 +3385,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l replace -d 'Replace an archive of the same name and version that nothing uses'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3417,18 +3418,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l replace -d 'Replace an archive of the same name and version that nothing uses'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3445,25 +3446,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Remove archives from the catalogue and unmount them'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Remove archives from the catalogue and unmount them'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l version -d 'Version of the solution' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3480,23 +3481,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l version -d 'Version of the solution' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3513,17 +3514,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3540,26 +3541,26 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Apply the custom resource definitions of a solution\'s version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Apply the custom resource definitions of a solution\'s version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Apply the custom resource definitions of a solution\'s version'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint; the latest release by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Install the custom resource definitions (CRDs) of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Install the custom resource definitions (CRDs) of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Install the custom resource definitions (CRDs) of a solution\'s version'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l version -d 'Exact version, `latest`, or a constraint (default: latest)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3576,24 +3577,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l pre -d 'Allow pre-releases for `latest` and constraints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint; the latest release by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l version -d 'Exact version, `latest`, or a constraint (default: latest)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3610,24 +3611,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l pre -d 'Allow pre-releases for `latest` and constraints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint; the latest release by default' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l version -d 'Exact version, `latest`, or a constraint (default: latest)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3644,18 +3645,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l pre -d 'Let `latest` and constraints choose pre-releases'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l pre -d 'Allow pre-releases for `latest` and constraints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3672,25 +3673,25 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Remove a solution\'s custom resource definitions, and so every object of its kinds'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Remove a solution\'s custom resource definitions, and so every object of its kinds'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Remove a solution\'s custom resource definitions, and so every object of its kinds'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Remove a solution\'s custom resource definitions (CRDs) and all their objects'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Remove a solution\'s custom resource definitions (CRDs) and all their objects'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Remove a solution\'s custom resource definitions (CRDs) and all their objects'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3707,23 +3708,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l force -d 'Go on although it is in use, or objects of its kinds exist and will be lost'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l force -d 'Force it even if the solution is in use, deleting all its custom resources'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3740,23 +3741,23 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l force -d 'Go on although it is in use, or objects of its kinds exist and will be lost'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l force -d 'Force it even if the solution is in use, deleting all its custom resources'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Change nothing: show the plan, with every check of the server or on the client\'s side alone' -r -f -a "none\t'No dry run'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Only show the plan; server (default): with remote checks, client: without' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long the command may take (30s, 10m, 1h; 0 is as long as it takes)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for another command that changes the same thing, instead of refusing' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3773,18 +3774,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l force -d 'Go on although it is in use, or objects of its kinds exist and will be lost'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l force -d 'Force it even if the solution is in use, deleting all its custom resources'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3801,21 +3802,21 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand valida
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Check archives, or the directories that they are built from, against every rule'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Check archives, or the directories that they are built from, against every rule'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l public-key -d 'An archive has to be signed with this key, or the one in this file, or another that is given so' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Validate archives, or the directories they are built from'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Validate archives, or the directories they are built from'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l public-key -d 'Require a signature by this key or the key in this file; repeatable' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l allow -d 'Ignore this rule\'s warnings' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3832,24 +3833,24 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand valida
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l strict -d 'Warnings make an archive invalid as well'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l deep -d 'Decompress every layer, and compare what is in it with its image\'s configuration'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-checksum -d 'An archive has to carry an implanted MD5'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-signature -d 'An archive has to be signed with a key that is given or trusted'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults, and no findings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l strict -d 'Treat warnings as errors'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l deep -d 'Decompress every layer and compare it with its image\'s configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-checksum -d 'Require an implanted MD5'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l require-signature -d 'Require a signature by a given or trusted key'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults instead of findings'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l public-key -d 'An archive has to be signed with this key, or the one in this file, or another that is given so' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l allow -d 'Do not warn about this rule' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l public-key -d 'Require a signature by this key or the key in this file; repeatable' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l allow -d 'Ignore this rule\'s warnings' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3866,22 +3867,22 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand valida
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l strict -d 'Warnings make an archive invalid as well'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l deep -d 'Decompress every layer, and compare what is in it with its image\'s configuration'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-checksum -d 'An archive has to carry an implanted MD5'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-signature -d 'An archive has to be signed with a key that is given or trusted'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults, and no findings'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l strict -d 'Treat warnings as errors'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l deep -d 'Decompress every layer and compare it with its image\'s configuration'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-checksum -d 'Require an implanted MD5'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l require-signature -d 'Require a signature by a given or trusted key'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -l show-manifest -d 'Print the manifest with MetalK8s\' defaults instead of findings'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand validate; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3898,19 +3899,19 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Sign an archive as minisign does, never asking for a password'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Sign an archive as minisign does, never asking for a password'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -f -a "archive" -d 'Sign an archive as minisign does, without asking for a password'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and not __fish_seen_subcommand_from archive archives" -f -a "archives" -d 'Sign an archive as minisign does, without asking for a password'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l secret-key -d 'The file with the secret key, as `minisign -G` writes it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l password-file -d 'The file with the key\'s password, for a key that has one' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l comment -d 'What the signature says; by default the time and the file\'s name' -r
@@ -3933,17 +3934,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archive" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l secret-key -d 'The file with the secret key, as `minisign -G` writes it' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l password-file -d 'The file with the key\'s password, for a key that has one' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l comment -d 'What the signature says; by default the time and the file\'s name' -r
@@ -3966,17 +3967,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand sign; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3993,20 +3994,20 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Make the directory of a new solution, which passes the checks as it is'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Make the directory of a new solution, which passes the checks as it is'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Make the directory of a new solution, which passes the checks as it is'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solution" -d 'Create the directory of a new, valid solution'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "sol" -d 'Create the directory of a new, valid solution'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and not __fish_seen_subcommand_from solution sol solutions" -f -a "solutions" -d 'Create the directory of a new, valid solution'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l version -d 'Version of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
@@ -4027,17 +4028,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l version -d 'Version of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
@@ -4058,17 +4059,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l version -d 'Version of the solution' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l dry-run -d 'Check everything, and write nothing' -r -f -a "none\t'No dry run'
 client\t'Before the first request that writes'
@@ -4089,17 +4090,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4116,19 +4117,19 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s h -l help -d 'Show this page'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "job" -d 'Wait for a Salt job to end, and for what it was to bring about'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "jobs" -d 'Wait for a Salt job to end, and for what it was to bring about'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "job" -d 'Wait for a Salt job and finish the command that started it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "jobs" -d 'Wait for a Salt job and finish the command that started it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -4146,17 +4147,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
@@ -4174,17 +4175,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from jobs" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4201,17 +4202,17 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand check" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4228,18 +4229,18 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand versio
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l client -d 'Only the plugin\'s version; no request'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -l client -d 'Print only the plugin\'s version, without a request'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand version" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4256,17 +4257,44 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand comple
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand completion" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand options" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4283,14 +4311,14 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" 
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-api -d 'Salt API\'s own address, instead of the way through the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s n -l namespace -d 'Namespace to work in; the kubeconfig\'s own is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s o -l output -d 'Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l color -d 'When to colour' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s h -l help -d 'Show this page'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand help" -s h -l help -d 'Show help; --help shows all of it'

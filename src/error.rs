@@ -161,7 +161,7 @@ fn salt_hints(error: &salt::Error) -> Vec<String> {
         }
         Error::NoPermissions { .. } | Error::NotAllowed { .. } => ACCESS.to_owned(),
         Error::Forbidden { .. } => {
-            "it takes the right to create services/proxy of services/https:salt-master:api in kube-system"
+            "requires permission to create services/proxy of services/https:salt-master:api in kube-system"
                 .to_owned()
         }
         Error::Unreachable { .. } | Error::UnknownMinion { .. } | Error::NoAnswer { .. } => {

@@ -3,7 +3,7 @@
 use tokio::sync::watch;
 
 /// Counts how often the user pressed Ctrl-C. Another request to end counts as the first time only: a
-/// terminal that is closed asks twice, and that is no wish to end the undo as well. Cheap to clone.
+/// terminal that is closed asks twice, and that is not a wish to end the undo as well. Cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Interrupt(watch::Receiver<u8>);
 

@@ -25,7 +25,7 @@ pub enum Kind {
     TimedOut,
     /// The API server or Salt API does not answer.
     Unreachable,
-    /// The command failed, and putting the old state back failed too.
+    /// The command failed, and rolling back failed too.
     HalfDone,
     /// Ctrl-C.
     Interrupted,
@@ -73,7 +73,7 @@ impl Kind {
             Self::Usage => "wrong flag, bad name, missing or unreadable file, malformed job id",
             Self::NotFound => "no such object, or a version that is not in the catalogue",
             Self::Conflict => {
-                "exists already with other content, still in use, wrong direction, locked, changed meanwhile"
+                "already exists with other content, still in use, wrong direction, locked, changed meanwhile"
             }
             Self::Denied => "not allowed by the API server or by Salt, or no token for Salt",
             Self::Invalid => "an archive or a manifest is not valid; all findings are listed",

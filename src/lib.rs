@@ -31,7 +31,7 @@ use clap::{ArgMatches, FromArgMatches};
 use tokio::time::Instant;
 
 use crate::cli::groups::ColorChoice;
-use crate::cli::{Cli, line};
+use crate::cli::{Cli, line, manual};
 use crate::commands::Context;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -49,11 +49,11 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     if commands::complete::is_asked(&program) {
         return complete(&words);
     }
-    let mut tree = cli::manual::tree();
+    let mut tree = manual::tree();
     tree.build();
     let words = cli::normalise::normalise(words, &tree);
     if words.is_empty() {
-        return print_help(&mut tree);
+        return print_help(&manual::short_help(&tree));
     }
     let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, &typed));
     match tree
@@ -145,9 +145,9 @@ fn complete(words: &[String]) -> ExitCode {
     ExitCode::from(u8::from(outcome.is_err()))
 }
 
-fn print_help(tree: &mut clap::Command) -> ExitCode {
+fn print_help(text: &str) -> ExitCode {
     let ui = Ui::new(plain(OutputFormat::Table));
-    match ui.text(&tree.render_help().to_string()) {
+    match ui.text(text) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => ExitCode::from(error.kind.exit_status()),
     }
@@ -163,18 +163,26 @@ fn plain(format: OutputFormat) -> Settings {
     }
 }
 
-/// A command line that cannot be understood: what was wrong, and the help of the deepest part that
-/// was understood. Help that was asked for is no failure.
+/// A command line that cannot be understood: how the deepest part that was understood is used, and at last what was
+/// wrong. Help that was asked for is not a failure.
 fn refuse(error: &clap::Error, tree: &clap::Command, words: &[String]) -> ExitCode {
+    let page = line::deepest(tree, words);
     if error.kind() == ErrorKind::DisplayHelp {
-        let ui = Ui::new(plain(OutputFormat::Table));
-        return match ui.text(&error.render().to_string()) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => ExitCode::from(error.kind.exit_status()),
-        };
+        let is_long = words.iter().any(|word| word == "--help");
+        return print_help(&if is_long {
+            page.clone().render_help().to_string()
+        } else {
+            manual::short_help(page)
+        });
     }
     let ui = Ui::new(plain(line::asked_format(words)));
-    let mut page = line::deepest(tree, words).clone();
-    ui.misused(&line::complaint(error, &page), &page.render_help().to_string());
+    let mut guide = String::new();
+    if line::is_choice_missing(error, page) {
+        guide = line::choices(page);
+    }
+    let usage = page.clone().render_usage().to_string();
+    let name = page.get_bin_name().unwrap_or("kubectl metalk8s");
+    guide.push_str(&format!("{}\nHelp: {name} -h", usage.trim_end()));
+    ui.misused(&line::complaint(error, tree, page), &guide);
     ExitCode::from(Kind::Usage.exit_status())
 }

@@ -9,7 +9,7 @@ use super::groups::{ChangeArgs, ListArgs, LockArgs, OfflineArgs};
 /// `get archive`.
 #[derive(Debug, Args)]
 pub struct GetArchiveArgs {
-    /// Solutions, ids such as example-solution-1.0.0, or paths; all archives without
+    /// Solutions, ids such as example-solution-1.0.0, or paths; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
     /// Only this version
@@ -70,19 +70,19 @@ pub struct ValidateArchiveArgs {
     /// Archives: ISO files, or the directories that they are built from
     #[arg(required = true, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub files: Vec<PathBuf>,
-    /// Warnings make an archive invalid as well
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
-    /// Decompress every layer, and compare what is in it with its image's configuration
+    /// Decompress every layer and compare it with its image's configuration
     #[arg(long)]
     pub deep: bool,
     /// What an archive has to carry.
     #[command(flatten)]
     pub required: RequiredArgs,
-    /// An archive has to be signed with this key, or the one in this file, or another that is given so
+    /// Require a signature by this key or the key in this file; repeatable
     #[arg(long = "public-key", value_name = "FILE|KEY")]
     pub public_keys: Vec<String>,
-    /// Print the manifest with MetalK8s' defaults, and no findings
+    /// Print the manifest with MetalK8s' defaults instead of findings
     #[arg(long)]
     pub show_manifest: bool,
     /// What is expected of archives.
@@ -93,10 +93,10 @@ pub struct ValidateArchiveArgs {
 /// What an archive has to carry.
 #[derive(Debug, Clone, Args)]
 pub struct RequiredArgs {
-    /// An archive has to carry an implanted MD5
+    /// Require an implanted MD5
     #[arg(long)]
     pub require_checksum: bool,
-    /// An archive has to be signed with a key that is given or trusted
+    /// Require a signature by a given or trusted key
     #[arg(long)]
     pub require_signature: bool,
 }
@@ -104,7 +104,7 @@ pub struct RequiredArgs {
 /// Rules that are not wanted.
 #[derive(Debug, Clone, Args)]
 pub struct AllowArgs {
-    /// Do not warn about this rule
+    /// Ignore this rule's warnings
     #[arg(long = "allow", value_name = "RULE", value_delimiter = ',')]
     pub rules: Vec<String>,
 }
@@ -121,10 +121,10 @@ pub struct CreateArchiveArgs {
     /// Add images from here: OCI layouts, `docker save` files, skopeo's dir: layouts, or a directory of them
     #[arg(long, value_name = "PATH")]
     pub images_from: Vec<PathBuf>,
-    /// Of those, add this one only
+    /// Add only this image
     #[arg(long = "image", value_name = "NAME:TAG")]
     pub images: Vec<String>,
-    /// Warnings are enough to build nothing
+    /// Treat warnings as errors
     #[arg(long)]
     pub strict: bool,
     /// Dry run.

@@ -10,7 +10,7 @@ use crate::domain::service_config::{Assignment, ConfigName};
 /// `get config`.
 #[derive(Debug, Args)]
 pub struct GetConfigArgs {
-    /// Names of configurations; all of them without. One alone prints its document
+    /// Names of configurations; default: all. One name prints its YAML
     #[arg(value_name = "NAME")]
     pub names: Vec<ConfigName>,
     /// What is shown and how.
@@ -37,7 +37,7 @@ pub struct EditConfigArgs {
 /// `apply config`.
 #[derive(Debug, Args)]
 pub struct ApplyConfigArgs {
-    /// Name of the configuration; not needed where the file says it
+    /// Name of the configuration, unless the file has it
     pub name: Option<ConfigName>,
     /// The document, or what `get configs -o yaml` printed; - for standard input
     #[arg(short, long, value_name = "FILE")]

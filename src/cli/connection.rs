@@ -64,9 +64,9 @@ pub struct ConnectionArgs {
     )]
     pub insecure_skip_tls_verify: Option<bool>,
     /// How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)
-    #[arg(long, global = true, value_name = "DURATION", default_value = "0", hide_default_value = true, value_parser = request_timeout)]
+    #[arg(long, global = true, value_name = "TIME", default_value = "0", hide_default_value = true, value_parser = request_timeout)]
     pub request_timeout: Duration,
-    /// Salt API's own address, instead of the way through the API server
+    /// Salt API's own address, bypassing the API server's proxy
     #[arg(long, global = true, value_name = "URL")]
     pub salt_api: Option<String>,
     /// File with the certificate authority of Salt API, with --salt-api

@@ -8,7 +8,7 @@ use crate::domain::name::ExistingName;
 /// `get environment`.
 #[derive(Debug, Args)]
 pub struct GetEnvironmentArgs {
-    /// Names of environments; all of them without
+    /// Names of environments; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
     /// What is shown and how.
@@ -29,10 +29,10 @@ pub struct CreateEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// What the environment is for
+    /// Purpose of the environment
     #[arg(long)]
     pub description: Option<String>,
-    /// Take a namespace that exists already: label it, and never delete it later
+    /// Use an existing namespace: label it now and never delete it
     #[arg(long)]
     pub adopt: bool,
     /// An Environment as `get environment -o yaml` prints it.
@@ -51,7 +51,7 @@ pub struct CreateEnvironmentArgs {
 pub struct EditEnvironmentArgs {
     /// Name of the environment
     pub name: ExistingName,
-    /// What the environment is for
+    /// Purpose of the environment
     #[arg(long)]
     pub description: String,
     /// Dry run and timeout.
@@ -68,10 +68,10 @@ pub struct DeleteEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// Delete the solutions in it as well
+    /// Also delete the solutions in it
     #[arg(long)]
     pub with_solutions: bool,
-    /// Delete the objects of the solutions' kinds first, while their operators still run
+    /// Delete the solutions' custom resources first, while their operators still run
     #[arg(long)]
     pub with_resources: bool,
     /// An Environment as `get environment -o yaml` prints it.

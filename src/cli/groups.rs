@@ -17,7 +17,7 @@ pub struct GlobalArgs {
     /// How to reach the cluster.
     #[command(flatten)]
     pub connection: ConnectionArgs,
-    /// Namespace to work in; the kubeconfig's own is never used
+    /// Namespace; the one of the kubeconfig's context is never used
     #[arg(
         short,
         long,
@@ -26,7 +26,7 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub namespace: Option<Name>,
-    /// Output: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms
+    /// Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms
     #[arg(
         short,
         long,
@@ -51,7 +51,7 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub verbose: u8,
-    /// When to colour
+    /// When to use colours
     #[arg(
         long,
         global = true,
@@ -66,7 +66,7 @@ pub struct GlobalArgs {
     pub quiet: bool,
 }
 
-/// When to colour.
+/// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
     /// On a terminal, unless `NO_COLOR` is set.
@@ -81,19 +81,19 @@ pub enum ColorChoice {
 #[derive(Debug, Clone, Default, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
 pub struct ListArgs {
-    /// No header line
+    /// Do not print the header
     #[arg(long)]
     pub no_headers: bool,
-    /// Sort by this field, as JSONPath
+    /// Sort by this JSONPath expression
     #[arg(long, value_name = "JSONPATH")]
     pub sort_by: Option<String>,
-    /// Only objects with these labels (a=b, a!=b, a in (b,c), a, !a)
+    /// Filter by label selector (a=b, a!=b, a in (b,c), a, !a)
     #[arg(short = 'l', long, value_name = "LABELS")]
     pub selector: Option<Selector>,
-    /// Go on and show changes as they happen
+    /// Watch for changes
     #[arg(short, long)]
     pub watch: bool,
-    /// Everywhere, which is the default
+    /// All namespaces (default)
     #[arg(short = 'A', long, conflicts_with = "namespace")]
     pub all_namespaces: bool,
     /// Show labels as the last column
@@ -116,7 +116,7 @@ pub enum DryRun {
 /// Flags of every command that changes something.
 #[derive(Debug, Clone, Args)]
 pub struct ChangeArgs {
-    /// Change nothing: show the plan, with every check of the server or on the client's side alone
+    /// Only show the plan; server (default): with remote checks, client: without
     #[arg(
         long,
         value_name = "MODE",
@@ -124,11 +124,12 @@ pub struct ChangeArgs {
         require_equals = true,
         default_value = "none",
         default_missing_value = "server",
+        hide_possible_values = true,
         hide_default_value = true
     )]
     pub dry_run: DryRun,
-    /// How long the command may take (30s, 10m, 1h; 0 is as long as it takes)
-    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::limit)]
+    /// Time limit of the command (30s, 10m, 1h; 0: none)
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
 }
 
@@ -159,15 +160,15 @@ impl OfflineArgs {
 /// Flags of commands that must not overlap with others.
 #[derive(Debug, Clone, Args)]
 pub struct LockArgs {
-    /// Wait this long for another command that changes the same thing, instead of refusing
-    #[arg(long, value_name = "DURATION", value_parser = duration::parse)]
+    /// Wait this long for a lock that another command holds (default: fail)
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub wait_for_lock: Option<Duration>,
 }
 
 /// The flag of commands whose last write is one Salt job.
 #[derive(Debug, Clone, Args)]
 pub struct AsyncArgs {
-    /// Print the Salt job's id and leave; `wait job` tells how it ended
+    /// Print the job id and return; `wait job` finishes the command
     #[arg(long = "async")]
     pub leave: bool,
 }
@@ -175,7 +176,7 @@ pub struct AsyncArgs {
 /// A file to read arguments from.
 #[derive(Debug, Clone, Args)]
 pub struct FileArgs {
-    /// Read the object from this file, or from standard input with -; flags win over it
+    /// Read the object from this file (-: standard input); flags override it
     #[arg(short, long, value_name = "FILE")]
     pub filename: Option<PathBuf>,
 }

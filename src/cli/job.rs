@@ -11,7 +11,7 @@ use crate::domain::jid::Jid;
 /// `get job`.
 #[derive(Debug, Args)]
 pub struct GetJobArgs {
-    /// Job ids; all that this plugin knows of without
+    /// Job ids; default: all that this plugin started
     #[arg(value_name = "JID")]
     pub names: Vec<Jid>,
     /// What is shown and how.
@@ -34,6 +34,6 @@ pub struct WaitJobArgs {
     #[arg(value_name = "JID")]
     pub name: Jid,
     /// How long to wait (30s, 10m, 1h)
-    #[arg(long, value_name = "DURATION", default_value = "10m", value_parser = duration::limit)]
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
     pub timeout: Duration,
 }

@@ -43,16 +43,20 @@ pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
 }
 
 /// What the parser complains about, on one line and without the usage that it appends. `page` is the deepest command
-/// that was understood.
+/// of `tree` that was understood.
 #[must_use]
-pub fn complaint(error: &clap::Error, page: &Command) -> String {
+pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
     match error.kind() {
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => what(page),
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => missing(page),
         ErrorKind::UnknownArgument if page.has_subcommands() && is_verb(page) => {
-            format!("{}; flags come after it", what(page))
+            format!("{}; flags come after it", missing(page))
         }
+        ErrorKind::UnknownArgument => match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::String(word)) => unknown_argument(word, page),
+            _ => rendered(error),
+        },
         ErrorKind::InvalidSubcommand => match error.get(ContextKind::InvalidSubcommand) {
-            Some(ContextValue::String(word)) => unknown(word, page),
+            Some(ContextValue::String(word)) => unknown(word, tree, page),
             _ => rendered(error),
         },
         ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
@@ -68,24 +72,102 @@ fn is_verb(page: &Command) -> bool {
     page.find_subcommand("get").is_none()
 }
 
-fn what(page: &Command) -> String {
-    format!("{} what? One of: {}", page.get_name(), choices(page).join(", "))
+/// Whether it was a verb or a resource that was not given: its choices are worth a list then.
+#[must_use]
+pub fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
+    let kinds = [
+        ErrorKind::MissingSubcommand,
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
+        ErrorKind::UnknownArgument,
+    ];
+    page.has_subcommands() && kinds.contains(&error.kind())
 }
 
-fn choices(page: &Command) -> Vec<&str> {
-    let shown = page.get_subcommands().filter(|child| !child.is_hide_set());
-    shown.map(Command::get_name).collect()
+/// The choices of a command, each with what it does.
+#[must_use]
+pub fn choices(page: &Command) -> String {
+    let width = names(page)
+        .iter()
+        .map(|name| name.len())
+        .max()
+        .unwrap_or_default();
+    let mut text = "Available:\n".to_owned();
+    for child in shown(page) {
+        let about = child.get_about().map(ToString::to_string).unwrap_or_default();
+        text.push_str(&format!("  {:<width$}  {about}\n", child.get_name()));
+    }
+    text
 }
 
-fn unknown(word: &str, page: &Command) -> String {
-    let slips = |known: &&str| strsim::damerau_levenshtein(word, known);
-    let nearest = choices(page)
-        .into_iter()
-        .min_by_key(slips)
-        .filter(|known| slips(known) <= (known.len() / LETTERS_A_SLIP).max(1));
-    match nearest {
-        Some(known) => format!("unknown word {word:?}; did you mean {known}?"),
-        None => format!("unknown word {word:?}; known: {}", choices(page).join(", ")),
+fn missing(page: &Command) -> String {
+    let what = if is_verb(page) { "a resource" } else { "a command" };
+    format!("{} needs {what}: {}", page.get_name(), names(page).join(", "))
+}
+
+fn shown(page: &Command) -> impl Iterator<Item = &Command> {
+    page.get_subcommands().filter(|child| !child.is_hide_set())
+}
+
+fn names(page: &Command) -> Vec<&str> {
+    shown(page).map(Command::get_name).collect()
+}
+
+fn unknown(word: &str, tree: &Command, page: &Command) -> String {
+    if let Some((verb, resource)) = verb_for(word, tree, page) {
+        return format!(
+            "{} has no resource {resource}; did you mean: kubectl metalk8s {verb} {resource}",
+            page.get_name()
+        );
+    }
+    let spellings = shown(page).flat_map(|child| {
+        let all = std::iter::once(child.get_name()).chain(child.get_visible_aliases());
+        all.map(move |spelling| (spelling, child.get_name()))
+    });
+    match nearest(word, spellings) {
+        Some(known) => format!("unknown command {word:?}; did you mean {known}?"),
+        None => format!("unknown command {word:?}; available: {}", names(page).join(", ")),
+    }
+}
+
+/// Verbs that somebody may type for each other.
+const ALIKE: [&[&str]; 3] = [
+    &["add", "create", "import", "deploy", "apply"],
+    &["edit", "apply", "set-password", "upgrade"],
+    &["delete", "unimport", "deactivate"],
+];
+
+/// The verb that has the resource called `word`, which the verb `page` has not: one like it, where there is one.
+fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a str, &'a str)> {
+    if !is_verb(page) {
+        return None;
+    }
+    let alike = ALIKE.iter().filter(|verbs| verbs.contains(&page.get_name()));
+    let alike = alike.flat_map(|verbs| verbs.iter().filter_map(|verb| tree.find_subcommand(verb)));
+    let found = |verb: &'a Command| Some((verb.get_name(), verb.find_subcommand(word)?.get_name()));
+    alike.chain(tree.get_subcommands()).find_map(found)
+}
+
+/// What stands for the spelling nearest to `word`, if it is near.
+fn nearest<'a>(word: &str, spellings: impl Iterator<Item = (&'a str, &'a str)>) -> Option<&'a str> {
+    let slips = |known: &str| strsim::damerau_levenshtein(word, known);
+    spellings
+        .filter(|(known, _)| slips(known) <= (known.len() / LETTERS_A_SLIP).max(1))
+        .min_by_key(|(known, _)| slips(known))
+        .map(|(_, meant)| meant)
+}
+
+fn unknown_argument(word: &str, page: &Command) -> String {
+    let Some(flag) = word.strip_prefix("--") else {
+        return format!("unexpected argument {word:?}");
+    };
+    let flags = page.get_arguments().filter(|argument| !argument.is_hide_set());
+    // Nobody means to be somebody else by a slip.
+    let flags = flags
+        .filter_map(clap::Arg::get_long)
+        .filter(|known| *known != "as" && !known.starts_with("as-"));
+    match nearest(flag, flags.map(|known| (known, known))) {
+        Some(known) => format!("unknown flag --{flag}; did you mean --{known}?"),
+        None => format!("unknown flag --{flag}"),
     }
 }
 
@@ -183,24 +265,44 @@ mod tests {
     fn what_is_missing_is_named() {
         let mut tree = manual::tree();
         tree.build();
-        let complaint = |line: &str| complaint(&parsed(line).unwrap_err(), deepest(&tree, &words(line)));
-        assert_eq!(complaint("downgrade"), "downgrade what? One of: solution");
-        assert!(complaint("get").starts_with("get what? One of: environment, solution"));
+        let complaint =
+            |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));
+        assert_eq!(complaint("downgrade"), "downgrade needs a resource: solution");
+        assert!(complaint("get").starts_with("get needs a resource: environment, solution"));
         assert_eq!(complaint("describe environment"), "<NAME> is missing");
         // `create -f FILE` is kubectl's; here the resource says what the file is read as.
         let told = complaint("create -f two.yaml");
         assert!(
-            told.starts_with("create what? One of: environment,") && told.ends_with("flags come after it"),
+            told.starts_with("create needs a resource: environment,")
+                && told.ends_with("flags come after it"),
             "{told}"
         );
         for (line, told) in [
-            ("gt environments", "unknown word \"gt\"; did you mean get?"),
-            ("vaildate", "unknown word \"vaildate\"; did you mean validate?"),
+            ("gt environments", "unknown command \"gt\"; did you mean get?"),
+            ("vaildate", "unknown command \"vaildate\"; did you mean validate?"),
             (
                 "get solutoins",
-                "unknown word \"solutoins\"; did you mean solution?",
+                "unknown command \"solutoins\"; did you mean solution?",
             ),
-            ("downgrade nosuch", "unknown word \"nosuch\"; known: solution"),
+            (
+                "downgrade nosuch",
+                "unknown command \"nosuch\"; available: solution",
+            ),
+            ("get envv", "unknown command \"envv\"; did you mean environment?"),
+            (
+                "create sol",
+                "create has no resource solution; did you mean: kubectl metalk8s add solution",
+            ),
+            (
+                "add archive",
+                "add has no resource archive; did you mean: kubectl metalk8s create archive",
+            ),
+            (
+                "add solution x -e y --versoin 1",
+                "unknown flag --versoin; did you mean --version?",
+            ),
+            ("add solution x -e y --ass 1", "unknown flag --ass"),
+            ("add solution x y -e y", "unexpected argument \"y\""),
         ] {
             assert_eq!(complaint(line), told, "{line}");
         }

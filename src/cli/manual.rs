@@ -8,6 +8,37 @@ use clap::{Arg, ArgAction, Command, CommandFactory};
 use super::{Cli, fill, topics};
 use crate::kind::Kind;
 
+/// The headings of the flags that every command takes: the page of `options` lists them once for all.
+pub const SHARED_FLAGS: [&str; 2] = ["Connection flags", "Global flags"];
+
+/// Where `-h` has them.
+const OPTIONS_LINE: &str = "Connection and global flags (-n, -o, ...): kubectl metalk8s options";
+
+/// The verbs by what they are for, the daily ones first.
+const VERBS: [(&str, &[&str]); 4] = [
+    (
+        "Solutions and environments",
+        &[
+            "get",
+            "describe",
+            "create",
+            "add",
+            "upgrade",
+            "downgrade",
+            "edit",
+            "delete",
+            "import",
+            "unimport",
+            "activate",
+            "deactivate",
+            "wait",
+        ],
+    ),
+    ("Cluster", &["deploy", "apply", "set-password"]),
+    ("Archives, offline", &["init", "validate", "sign"]),
+    ("Plugin", &["check", "version", "completion", "options", "help"]),
+];
+
 /// How many examples of its commands the page of a verb repeats.
 const EXAMPLES_OF_A_VERB: usize = 4;
 
@@ -33,8 +64,8 @@ impl Page {
         typed(&self.words)
     }
 
-    /// What follows the flags on the help page.
-    fn after_help(&self) -> String {
+    /// What `-h` has after the command's own flags.
+    fn brief(&self) -> Vec<String> {
         let mut parts = Vec::new();
         if !self.explanation.is_empty() {
             parts.push(fill::prose(&self.explanation));
@@ -45,6 +76,12 @@ impl Page {
             .flat_map(|line| fill::command_line(line))
             .collect();
         parts.push(format!("Examples:\n  {}", examples.join("\n  ")));
+        parts
+    }
+
+    /// What follows the flags on the whole page.
+    fn after_help(&self) -> String {
+        let mut parts = self.brief();
         parts.push(format!("Exit status:\n{}", fill::list(&exit_statuses())));
         parts.push(format!("See also:\n{}", fill::list(&self.related.join(", "))));
         parts.join("\n\n")
@@ -63,21 +100,92 @@ fn typed(words: &[String]) -> String {
 /// The command tree, each command with the whole of its help page.
 #[must_use]
 pub fn tree() -> Command {
-    let mut tree = Cli::command().disable_help_flag(true).arg(help_flag());
+    let root = Cli::command();
+    let template = template(&root, &format!("\n\n{}", shared_flags(&root)));
+    let mut tree = root
+        .disable_help_flag(true)
+        .arg(help_flag())
+        .help_template(template);
     for page in pages() {
         tree = with_page(tree, &page.words, &page);
     }
     tree
 }
 
-/// `-h` and `--help` show the same page.
+/// The layout of the plugin's own page: the verbs in groups, then `flags`.
+fn template(root: &Command, flags: &str) -> String {
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}".to_owned();
+    for (title, verbs) in VERBS {
+        text.push_str(&format!("\n\n{title}:"));
+        for verb in verbs {
+            let about = root.find_subcommand(verb).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            text.push_str(&format!("\n  {verb:<14}{about}"));
+        }
+    }
+    format!("{text}{flags}{{after-help}}")
+}
+
+/// The page that `-h` shows: what is the command's own.
+#[must_use]
+pub fn short_help(page: &Command) -> String {
+    let words: Vec<String> = page
+        .get_bin_name()
+        .unwrap_or_default()
+        .split(' ')
+        .skip(2)
+        .map(str::to_owned)
+        .collect();
+    let mut page = page.clone().mut_args(|argument| {
+        let is_shared = argument
+            .get_help_heading()
+            .is_some_and(|heading| SHARED_FLAGS.contains(&heading));
+        if is_shared { argument.hide(true) } else { argument }
+    });
+    if let Some(text) = pages().into_iter().find(|one| one.words == words) {
+        let mut parts = text.brief();
+        parts.push(OPTIONS_LINE.to_owned());
+        page = page.after_help(parts.join("\n\n"));
+    }
+    if words.is_empty() {
+        let template = template(&page, "");
+        page = page.help_template(template);
+    }
+    page.render_help().to_string()
+}
+
+/// The page of `options`.
+#[must_use]
+pub fn options() -> String {
+    format!(
+        "The following flags can be passed to any command:\n\n{}\n",
+        shared_flags(&Cli::command())
+    )
+}
+
+/// The connection and global flags, under their headings.
+fn shared_flags(root: &Command) -> String {
+    let shared = root.get_arguments().filter(|argument| {
+        let heading = argument.get_help_heading();
+        heading.is_some_and(|heading| SHARED_FLAGS.contains(&heading))
+    });
+    let mut page = Command::new("options")
+        .disable_help_flag(true)
+        .max_term_width(100)
+        .args(shared.cloned())
+        .arg(help_flag())
+        .help_template("{all-args}");
+    page.render_help().to_string().trim_end().to_owned()
+}
+
+/// `-h` shows what is the command's own, `--help` all of it; what asked for it decides which.
 fn help_flag() -> Arg {
     Arg::new("show-help")
         .short('h')
         .long("help")
         .action(ArgAction::HelpShort)
         .global(true)
-        .help("Show this page")
+        .help("Show help; --help shows all of it")
         .help_heading("Global flags")
 }
 
@@ -285,6 +393,45 @@ mod tests {
             assert!(!page.related.is_empty(), "{name}");
             assert!(!page.explanation.is_empty(), "{name} does not say what it does");
         }
+    }
+
+    #[test]
+    fn each_verb_is_in_one_group() {
+        let mut grouped: Vec<&str> = VERBS
+            .iter()
+            .flat_map(|(_, verbs)| verbs.iter().copied())
+            .collect();
+        grouped.sort_unstable();
+        let root = Cli::command();
+        let mut verbs: Vec<&str> = root.get_subcommands().map(Command::get_name).collect();
+        verbs.sort_unstable();
+        assert_eq!(grouped, verbs);
+    }
+
+    #[test]
+    fn the_short_page_has_what_is_the_commands_own() {
+        let mut tree = tree();
+        tree.build();
+        let page = tree
+            .find_subcommand("add")
+            .unwrap()
+            .find_subcommand("solution")
+            .unwrap();
+        let help = short_help(page);
+        assert!(
+            help.contains("--environment") && help.contains("kubectl metalk8s options"),
+            "{help}"
+        );
+        assert!(
+            !help.contains("--kubeconfig") && !help.contains("--color"),
+            "{help}"
+        );
+        assert!(help.lines().count() <= 40, "{help}");
+        let shared = options();
+        assert!(
+            shared.contains("--kubeconfig") && shared.contains("--color"),
+            "{shared}"
+        );
     }
 
     #[test]

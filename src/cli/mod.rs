@@ -48,45 +48,45 @@ pub struct Cli {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Show objects, one a line or as JSON or YAML
+    /// List resources
     Get(Get),
-    /// Show one object with everything around it
+    /// Show details of a resource
     Describe(Describe),
-    /// Make an environment, a node, volumes, a user, or what the plugin needs
+    /// Create an environment, an archive, a node, volumes, a user, or Salt access
     Create(Create),
-    /// Change a service configuration or an environment's description
+    /// Edit a service configuration or an environment's description
     Edit(Edit),
-    /// Put a service configuration in place
+    /// Apply a service configuration
     Apply(Apply),
-    /// Delete an environment, a solution, an archive, volumes or a user
+    /// Delete environments, solutions, archives, volumes, users or Salt access
     Delete(Delete),
-    /// Install nodes and make them the cluster's
+    /// Deploy nodes into the cluster
     Deploy(Deploy),
     /// Change a user's password
     SetPassword(SetPassword),
     /// Deploy a solution in an environment
     Add(Add),
-    /// Take solutions to a newer version
+    /// Upgrade solutions
     Upgrade(Upgrade),
-    /// Take a solution to an older version
+    /// Downgrade solutions
     Downgrade(Downgrade),
     /// Import archives from the bootstrap node
     Import(Import),
     /// Remove archives from the catalogue
     Unimport(Unimport),
-    /// Make a version's kinds the cluster's
+    /// Install the CRDs of a solution's version
     Activate(Activate),
-    /// Remove a solution's kinds from the cluster
+    /// Remove a solution's CRDs
     Deactivate(Deactivate),
-    /// Check archives, without a cluster
+    /// Validate archives offline
     Validate(Validate),
-    /// Sign archives, without a cluster
+    /// Sign archives offline
     Sign(Sign),
-    /// Begin a solution, without a cluster
+    /// Scaffold a solution offline
     Init(Init),
-    /// Wait for a Salt job to end
+    /// Wait for a Salt job
     Wait(Wait),
-    /// Check that everything is there for this plugin to work
+    /// Check prerequisites
     #[command(after_help = topics::CHECK)]
     Check,
     /// Show the versions of the plugin, Kubernetes and MetalK8s
@@ -95,6 +95,9 @@ pub enum Verb {
     /// Print a completion script for a shell
     #[command(after_help = topics::COMPLETION)]
     Completion(plugin::CompletionArgs),
+    /// List the connection and global flags, which all commands take
+    #[command(after_help = topics::OPTIONS)]
+    Options,
     /// Show help for a command or a topic
     #[command(after_help = topics::HELP)]
     Help(plugin::HelpArgs),
@@ -106,7 +109,7 @@ macro_rules! verb {
         $(#[$doc])*
         #[derive(Debug, Args)]
         pub struct $name {
-            /// The kind of object.
+            /// The resource.
             #[command(subcommand)]
             pub resource: $resource,
         }
@@ -120,27 +123,27 @@ macro_rules! verb {
 }
 
 verb! {
-    /// Show objects.
+    /// List resources.
     Get, GetResource {
-        /// List environments, their namespaces and solutions
+        /// List environments with their namespaces and solutions
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::GET_ENVIRONMENT)]
         Environment(environment::GetEnvironmentArgs),
-        /// List the solutions that are deployed, and how their operators are
+        /// List deployed solutions with the state of their operators
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::GET_SOLUTION)]
         Solution(solution::GetSolutionArgs),
-        /// List the imported archives
+        /// List imported archives
         #[command(visible_alias = "archives", after_help = topics::GET_ARCHIVE)]
         Archive(archive::GetArchiveArgs),
         /// List the Salt jobs that this plugin started
         #[command(visible_alias = "jobs", after_help = topics::GET_JOB)]
         Job(job::GetJobArgs),
-        /// List the nodes: roles, version, whether they are deployed and Salt reaches them
+        /// List nodes with their roles, version, deployment and Salt minion
         #[command(visible_alias = "nodes", after_help = topics::GET_NODE)]
         Node(node::GetNodeArgs),
-        /// List the volumes: what they are made from, and who uses them
+        /// List volumes with their devices and users
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::GET_VOLUME)]
         Volume(volume::GetVolumeArgs),
-        /// List the service configurations, or print the document of one
+        /// List service configurations, or print one
         #[command(visible_alias = "configs", after_help = topics::GET_CONFIG)]
         Config(config::GetConfigArgs),
         /// List the static users of Dex
@@ -150,78 +153,78 @@ verb! {
 }
 
 verb! {
-    /// Show one object.
+    /// Show details of a resource.
     Describe, DescribeResource {
-        /// Show an environment: operators, events, history
+        /// Show an environment with its operators, events and history
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DESCRIBE_ENVIRONMENT)]
         Environment(environment::DescribeEnvironmentArgs),
-        /// Show a deployed solution: operator, roles, kinds, other users
+        /// Show a deployed solution with its operator, roles, CRDs and other users
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DESCRIBE_SOLUTION)]
         Solution(solution::DescribeSolutionArgs),
         /// Show an imported archive
         #[command(visible_alias = "archives", after_help = topics::DESCRIBE_ARCHIVE)]
         Archive(archive::DescribeArchiveArgs),
-        /// Show a Salt job: what it did, and why it failed
+        /// Show a Salt job with its result and root causes
         #[command(visible_alias = "jobs", after_help = topics::DESCRIBE_JOB)]
         Job(job::DescribeJobArgs),
-        /// Show a node: roles, taints, conditions, how it is reached
+        /// Show a node with its roles, taints, conditions and SSH settings
         #[command(visible_alias = "nodes", after_help = topics::DESCRIBE_NODE)]
         Node(node::DescribeNodeArgs),
-        /// Show a volume: its device, its phase and who uses it
+        /// Show a volume with its device, phase and users
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DESCRIBE_VOLUME)]
         Volume(volume::DescribeVolumeArgs),
     }
 }
 
 verb! {
-    /// Make something.
+    /// Create a resource.
     Create, CreateResource {
-        /// Make an environment: a namespace, its label and its configuration
+        /// Create an environment: a labelled namespace with its configuration
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::CREATE_ENVIRONMENT)]
         Environment(environment::CreateEnvironmentArgs),
-        /// Build a solution's archive from a directory, once that has passed the checks
+        /// Build a solution's archive from a validated directory
         #[command(visible_alias = "archives", after_help = topics::CREATE_ARCHIVE)]
         Archive(archive::CreateArchiveArgs),
-        /// Make the service account that logs into Salt for kubeconfigs without a token
+        /// Create the service account that logs into Salt for kubeconfigs without a token
         #[command(after_help = topics::CREATE_SALT_ACCESS)]
         SaltAccess(plugin::SaltAccessArgs),
-        /// Declare a node, to be deployed afterwards
+        /// Declare a node, which `deploy node` deploys
         #[command(visible_alias = "nodes", after_help = topics::create_node())]
         Node(node::CreateNodeArgs),
-        /// Make volumes, and wait until they are available
+        /// Create volumes and wait until they are available
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::CREATE_VOLUME)]
         Volume(volume::CreateVolumeArgs),
-        /// Make a static user of Dex; the password is read from standard input
+        /// Create a static user of Dex; the password is read from standard input
         #[command(visible_alias = "users", after_help = topics::CREATE_USER)]
         User(user::CreateUserArgs),
     }
 }
 
 verb! {
-    /// Change something in place.
+    /// Edit a resource.
     Edit, EditResource {
         /// Change an environment's description
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EDIT_ENVIRONMENT)]
         Environment(environment::EditEnvironmentArgs),
-        /// Change a service configuration in your editor, or field by field, and apply it
+        /// Edit a service configuration in your editor or with --set, and apply it
         #[command(visible_alias = "configs", after_help = topics::EDIT_CONFIG)]
         Config(config::EditConfigArgs),
     }
 }
 
 verb! {
-    /// Put something in place.
+    /// Apply a resource.
     Apply, ApplyResource {
-        /// Put a service configuration's document in place, and apply it
+        /// Write a service configuration and apply it
         #[command(visible_alias = "configs", after_help = topics::APPLY_CONFIG)]
         Config(config::ApplyConfigArgs),
     }
 }
 
 verb! {
-    /// Install something.
+    /// Deploy a resource.
     Deploy, DeployResource {
-        /// Install nodes over SSH, and wait until they are ready
+        /// Deploy nodes over SSH and wait until they are ready
         #[command(visible_alias = "nodes", after_help = topics::DEPLOY_NODE)]
         Node(node::DeployNodeArgs),
     }
@@ -237,12 +240,12 @@ verb! {
 }
 
 verb! {
-    /// Delete something.
+    /// Delete resources.
     Delete, DeleteResource {
-        /// Delete an environment and its namespaces
+        /// Delete environments and their namespaces
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DELETE_ENVIRONMENT)]
         Environment(environment::DeleteEnvironmentArgs),
-        /// Delete a solution from an environment, its operator included
+        /// Delete a solution and its operator from an environment
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DELETE_SOLUTION)]
         Solution(solution::DeleteSolutionArgs),
         /// Remove archives from the catalogue and unmount them
@@ -251,53 +254,53 @@ verb! {
         /// Delete the service account that logs into Salt
         #[command(after_help = topics::DELETE_SALT_ACCESS)]
         SaltAccess(plugin::SaltAccessArgs),
-        /// Delete volumes that nobody uses
+        /// Delete unused volumes
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DELETE_VOLUME)]
         Volume(volume::DeleteVolumeArgs),
-        /// Delete a static user of Dex, and what binds roles to it
+        /// Delete a static user of Dex and its role bindings
         #[command(visible_alias = "users", after_help = topics::DELETE_USER)]
         User(user::UserArgs),
     }
 }
 
 verb! {
-    /// Deploy something in an environment.
+    /// Add a resource to an environment.
     Add, AddResource {
-        /// Deploy a solution in an environment, and wait until its operator is available
+        /// Deploy a solution in an environment and wait until its operator is available
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ADD_SOLUTION)]
         Solution(solution::AddSolutionArgs),
     }
 }
 
 verb! {
-    /// Take something to a newer version.
+    /// Upgrade a resource.
     Upgrade, UpgradeResource {
-        /// Take a solution, or all of an environment's, to a newer version
+        /// Upgrade a solution, or all solutions of an environment
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::UPGRADE_SOLUTION)]
         Solution(solution::UpgradeSolutionArgs),
     }
 }
 
 verb! {
-    /// Take something to an older version.
+    /// Downgrade a resource.
     Downgrade, DowngradeResource {
-        /// Take a solution to an older version
+        /// Downgrade a solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DOWNGRADE_SOLUTION)]
         Solution(solution::DowngradeSolutionArgs),
     }
 }
 
 verb! {
-    /// Bring something into the cluster.
+    /// Import a resource.
     Import, ImportResource {
-        /// Mount archives, publish their images and list them in the catalogue
+        /// Import archives: mount them, serve their images, list them in the catalogue
         #[command(visible_alias = "archives", after_help = topics::IMPORT_ARCHIVE)]
         Archive(archive::ImportArchiveArgs),
     }
 }
 
 verb! {
-    /// Take something out of the cluster.
+    /// Remove an import.
     Unimport, UnimportResource {
         /// Remove archives from the catalogue and unmount them
         #[command(visible_alias = "archives", after_help = topics::DELETE_ARCHIVE)]
@@ -306,54 +309,54 @@ verb! {
 }
 
 verb! {
-    /// Make something the cluster's.
+    /// Activate a resource.
     Activate, ActivateResource {
-        /// Apply the custom resource definitions of a solution's version
+        /// Install the custom resource definitions (CRDs) of a solution's version
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ACTIVATE_SOLUTION)]
         Solution(solution::ActivateSolutionArgs),
     }
 }
 
 verb! {
-    /// Take something back from the cluster.
+    /// Deactivate a resource.
     Deactivate, DeactivateResource {
-        /// Remove a solution's custom resource definitions, and so every object of its kinds
+        /// Remove a solution's custom resource definitions (CRDs) and all their objects
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DEACTIVATE_SOLUTION)]
         Solution(solution::DeactivateSolutionArgs),
     }
 }
 
 verb! {
-    /// Check something.
+    /// Validate files.
     Validate, ValidateResource {
-        /// Check archives, or the directories that they are built from, against every rule
+        /// Validate archives, or the directories they are built from
         #[command(visible_alias = "archives", after_help = topics::VALIDATE_ARCHIVE)]
         Archive(archive::ValidateArchiveArgs),
     }
 }
 
 verb! {
-    /// Sign something.
+    /// Sign files.
     Sign, SignResource {
-        /// Sign an archive as minisign does, never asking for a password
+        /// Sign an archive as minisign does, without asking for a password
         #[command(visible_alias = "archives", after_help = topics::SIGN_ARCHIVE)]
         Archive(archive::SignArchiveArgs),
     }
 }
 
 verb! {
-    /// Begin something.
+    /// Scaffold files.
     Init, InitResource {
-        /// Make the directory of a new solution, which passes the checks as it is
+        /// Create the directory of a new, valid solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::INIT_SOLUTION)]
         Solution(solution::InitSolutionArgs),
     }
 }
 
 verb! {
-    /// Wait for something.
+    /// Wait for a resource.
     Wait, WaitResource {
-        /// Wait for a Salt job to end, and for what it was to bring about
+        /// Wait for a Salt job and finish the command that started it
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(job::WaitJobArgs),
     }

@@ -10,7 +10,7 @@ use crate::domain::selector::Selector;
 /// `get node`.
 #[derive(Debug, Args)]
 pub struct GetNodeArgs {
-    /// Names of nodes; all of them without
+    /// Names of nodes; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<Subdomain>,
     /// What is shown and how.
@@ -43,7 +43,7 @@ pub struct CreateNodeArgs {
     /// Private key, as a path on the bootstrap node
     #[arg(long, value_name = "PATH")]
     pub ssh_key_path: Option<String>,
-    /// The key's folder is one that the Salt master sees, although it is not /etc/metalk8s/pki
+    /// Accept a key outside /etc/metalk8s/pki; the Salt master must see it
     #[arg(long)]
     pub allow_key_path: bool,
     /// Whether the user needs sudo, as all but root do
@@ -52,7 +52,7 @@ pub struct CreateNodeArgs {
     /// Roles: control-plane, workload, infra, etcd, master, node
     #[arg(long, value_name = "ROLE,...")]
     pub roles: Option<Roles>,
-    /// Taints in the place of those of the roles: KEY[=VALUE][:EFFECT],... or none
+    /// Taints, instead of those of the roles: KEY[=VALUE][:EFFECT],... or none
     #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "TAINT,...")]
     pub taints: Option<Taints>,
@@ -77,10 +77,10 @@ pub struct DeployNodeArgs {
         conflicts_with = "selector"
     )]
     pub names: Vec<Subdomain>,
-    /// The nodes with these labels
+    /// Filter by label selector
     #[arg(short = 'l', long, value_name = "LABELS")]
     pub selector: Option<Selector>,
-    /// How many nodes at once; those of the control plane always come one by one, and first
+    /// How many nodes to deploy at once; control plane nodes come first, one by one
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
     pub parallel: u8,
     /// Deploy again what is deployed already; this drains the node

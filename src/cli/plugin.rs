@@ -15,7 +15,7 @@ pub struct SaltAccessArgs {
 /// `version`.
 #[derive(Debug, Args)]
 pub struct VersionArgs {
-    /// Only the plugin's version; no request
+    /// Print only the plugin's version, without a request
     #[arg(long)]
     pub client: bool,
 }
@@ -23,7 +23,7 @@ pub struct VersionArgs {
 /// `completion`.
 #[derive(Debug, Args)]
 pub struct CompletionArgs {
-    /// Shell to complete in, or what has kubectl complete in all of them
+    /// Shell, or `install` for completion through kubectl
     #[arg(value_name = "SHELL")]
     pub target: CompletionTarget,
 }

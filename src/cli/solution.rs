@@ -11,11 +11,11 @@ use crate::domain::version::VersionRequest;
 /// `get solution`.
 #[derive(Debug, Args)]
 pub struct GetSolutionArgs {
-    /// Names of solutions; all of them without
+    /// Names of solutions; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
-    /// Only this environment
-    #[arg(short, long, value_name = "ENVIRONMENT", conflicts_with = "all_namespaces")]
+    /// Environment to list
+    #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
     pub environment: Option<ExistingName>,
     /// What is shown and how.
     #[command(flatten)]
@@ -27,19 +27,19 @@ pub struct GetSolutionArgs {
 pub struct DescribeSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment it is in
-    #[arg(short, long, value_name = "ENVIRONMENT")]
+    /// Environment of the solution
+    #[arg(short, long, value_name = "ENV")]
     pub environment: ExistingName,
 }
 
 /// How operators are deployed, by `add`, `upgrade` and `downgrade` alike.
 #[derive(Debug, Args)]
 pub struct DeployArgs {
-    /// Let `latest` and constraints choose pre-releases
+    /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
-    /// Give the operators of the environment a webhook, or none; each keeps what it has by default
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    /// Deploy the environment's operators with or without a webhook (default: keep)
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_possible_values = true)]
     pub webhook: Option<bool>,
     /// Leaving early.
     #[command(flatten)]
@@ -58,13 +58,13 @@ pub struct AddSolutionArgs {
     /// Name of the solution
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// Environment to deploy it in
-    #[arg(short, long, value_name = "ENVIRONMENT", required_unless_present = "filename")]
+    /// Environment to add it to
+    #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
     pub environment: Option<ExistingName>,
-    /// Exact version, `latest`, or a constraint such as '^1.2' or '>=1.0, <2'; the latest release by default
+    /// Exact version, `latest` (default), or a constraint such as '^1.2'
     #[arg(long)]
     pub version: Option<VersionRequest>,
-    /// Go on although no version of the solution is active
+    /// Add the solution even if none of its versions is active
     #[arg(long)]
     pub allow_inactive: bool,
     /// A Solution as `get solution -o yaml` prints it.
@@ -81,13 +81,13 @@ pub struct UpgradeSolutionArgs {
     /// Name of the solution
     #[arg(required_unless_present = "all", conflicts_with = "all")]
     pub name: Option<ExistingName>,
-    /// Environment that has it
-    #[arg(short, long, value_name = "ENVIRONMENT")]
+    /// Environment of the solution
+    #[arg(short, long, value_name = "ENV")]
     pub environment: ExistingName,
     /// Upgrade every solution of the environment
     #[arg(long)]
     pub all: bool,
-    /// Exact version, `latest`, or a constraint; by default the constraint it was added with, or the latest release
+    /// Exact version, `latest`, or a constraint; default: the constraint it was added with, else the latest release
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,
     /// How it is deployed.
@@ -100,8 +100,8 @@ pub struct UpgradeSolutionArgs {
 pub struct DowngradeSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment that has it
-    #[arg(short, long, value_name = "ENVIRONMENT")]
+    /// Environment of the solution
+    #[arg(short, long, value_name = "ENV")]
     pub environment: ExistingName,
     /// Exact version or a constraint
     #[arg(long)]
@@ -118,9 +118,9 @@ pub struct DeleteSolutionArgs {
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
     /// Environment to delete it from
-    #[arg(short, long, value_name = "ENVIRONMENT", required_unless_present = "filename")]
+    #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
     pub environment: Option<ExistingName>,
-    /// Delete the objects of its kinds there first, while its operator still runs
+    /// Delete its custom resources first, while its operator still runs
     #[arg(long)]
     pub with_resources: bool,
     /// A Solution as `get solution -o yaml` prints it.
@@ -139,10 +139,10 @@ pub struct DeleteSolutionArgs {
 pub struct ActivateSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Exact version, `latest`, or a constraint; the latest release by default
+    /// Exact version, `latest`, or a constraint (default: latest)
     #[arg(long)]
     pub version: Option<VersionRequest>,
-    /// Let `latest` and constraints choose pre-releases
+    /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
     /// Dry run and timeout.
@@ -158,7 +158,7 @@ pub struct ActivateSolutionArgs {
 pub struct DeactivateSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Go on although it is in use, or objects of its kinds exist and will be lost
+    /// Force it even if the solution is in use, deleting all its custom resources
     #[arg(long)]
     pub force: bool,
     /// Dry run and timeout.
@@ -174,7 +174,7 @@ pub struct DeactivateSolutionArgs {
 pub struct InitSolutionArgs {
     /// Name of the solution
     pub name: Name,
-    /// Where to make the tree; a directory named like the solution by default
+    /// Target directory (default: the solution's name)
     #[arg(value_name = "DIRECTORY")]
     pub directory: Option<PathBuf>,
     /// Version of the solution

@@ -8,7 +8,7 @@ use crate::domain::user::{Email, UserRole};
 /// `get user`.
 #[derive(Debug, Args)]
 pub struct GetUserArgs {
-    /// E-mail addresses; all users without
+    /// E-mail addresses; default: all
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub names: Vec<Email>,
     /// What is shown and how.
@@ -22,10 +22,10 @@ pub struct CreateUserArgs {
     /// E-mail address to log in with
     #[arg(value_name = "EMAIL")]
     pub email: Email,
-    /// What the user may do: cluster-admin, solution-admin or read-only; nothing by default
+    /// Role: cluster-admin, solution-admin or read-only (default: none)
     #[arg(long)]
     pub role: Option<UserRole>,
-    /// Name that is shown; what is before the @ by default
+    /// Display name (default: the part before the @)
     #[arg(long, value_name = "NAME")]
     pub username: Option<String>,
     /// Dry run and timeout.

@@ -10,10 +10,10 @@ use crate::domain::volume::{DeviceKind, Mode};
 /// `get volume`.
 #[derive(Debug, Args)]
 pub struct GetVolumeArgs {
-    /// Names of volumes; all of them without
+    /// Names of volumes; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<Subdomain>,
-    /// Only those on this node
+    /// Only volumes on this node
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
     /// What is shown and how.
@@ -78,7 +78,7 @@ pub struct DeleteVolumeArgs {
     /// Names of volumes
     #[arg(value_name = "NAME", required_unless_present = "node_name")]
     pub names: Vec<Subdomain>,
-    /// Only those on this node; all of them without names
+    /// Only volumes on this node; default: all names
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
     /// Dry run and timeout.

@@ -48,10 +48,7 @@ fn one_line(status: &Status) -> String {
     let text: String = words.join(" ").chars().take(LONGEST).collect();
     match text.as_str() {
         "" => format!("the answer was {} without a reason", status.code),
-        _ if message.starts_with('<') => format!(
-            "somebody between here and the API server says {}: {text}",
-            status.code
-        ),
+        _ if message.starts_with('<') => format!("a proxy answered {}: {text}", status.code),
         _ => text,
     }
 }

@@ -36,7 +36,7 @@ pub enum WaitError {
     #[error("{0}")]
     Never(String),
     /// Time ran out.
-    #[error("gave up waiting until {condition}: {reason}")]
+    #[error("timed out waiting until {condition}: {reason}")]
     TimedOut {
         /// What was waited for.
         condition: String,
@@ -195,7 +195,7 @@ impl Cluster {
         }
         let mut reason = format!("{target} is still there");
         if let Some(finalizers) = object.metadata.finalizers.filter(|names| !names.is_empty()) {
-            reason.push_str(&format!(", held back by {}", finalizers.join(", ")));
+            reason.push_str(&format!(", blocked by finalizer {}", finalizers.join(", ")));
         }
         if target.resource == NAMESPACE {
             for text in remaining(&object.data) {

@@ -55,7 +55,7 @@ impl Cluster {
         Ok(object.map_err(kube::Error::SerdeError)?)
     }
 
-    /// Deletes an object that is still as it was seen, what it owns first. One that is gone already is no failure; another
+    /// Deletes an object that is still as it was seen, what it owns first. One that is gone already is not a failure; another
     /// one of its name, or another state where that was given, is a conflict.
     pub async fn delete(&self, target: &Seen, dry_run: bool) -> Result<(), Error> {
         let Version {

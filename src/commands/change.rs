@@ -335,7 +335,7 @@ impl Context {
                     return Err(error.context("failed to look at the locks"));
                 }
                 events.emit(Event::Warning(format!(
-                    "going on without a look at the locks: {}",
+                    "continuing without looking at the locks: {}",
                     error.message()
                 )));
                 Ok(Vec::new())
@@ -370,7 +370,7 @@ impl Context {
             result.job.clone_from(&job);
             result.left = outcome.left;
             if let (true, Some(job)) = (outcome.left, &job) {
-                result.message = format!("{} is left to salt job {job}", result.name);
+                result.message = format!("{} Salt job {job} started", result.name);
             }
             results.push(match mode {
                 Mode::Apply => result,

@@ -248,7 +248,7 @@ impl Context {
 
     /// Says that the command goes on without a lock.
     fn unlocked(&self, reason: &str) -> Option<Lock> {
-        let text = format!("going on without a lock: {reason}");
+        let text = format!("continuing without a lock: {reason}");
         self.events.emit(Event::Warning(text));
         None
     }

@@ -51,7 +51,7 @@ impl Edited {
         run(&editor(), &self.file).await?;
         let saved = self.saved().await?;
         String::from_utf8(saved)
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("what was saved is no text: {error}")))
+            .map_err(|error| CommandError::new(Kind::Invalid, format!("what was saved is not text: {error}")))
     }
 
     /// What the file holds, but for the comment.

@@ -38,7 +38,7 @@ pub(super) async fn objects_from(
     let mut documents = Vec::new();
     for document in serde_yaml::Deserializer::from_str(&text) {
         let value = serde_json::Value::deserialize(document)
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("{name} is no YAML: {error}")))?;
+            .map_err(|error| CommandError::new(Kind::Invalid, format!("{name} is not YAML: {error}")))?;
         unfold(value, &mut documents);
     }
     if documents.is_empty() {
@@ -163,7 +163,7 @@ mod tests {
                 "kind: Pod\napiVersion: v1\n",
                 "holds kind Pod of v1, not Environment",
             ),
-            ("{", "is no YAML"),
+            ("{", "is not YAML"),
             ("just text", "holds no object, Environment of"),
             (HEAD, "holds no valid Environment"),
         ] {

@@ -120,6 +120,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Check => plugin::check::check(context).await,
         Verb::Version(arguments) => plugin::version::version(context, arguments).await,
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
+        Verb::Options => plugin::options::options(context),
         Verb::Help(arguments) => plugin::help::help(context, arguments),
     }
 }

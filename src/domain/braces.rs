@@ -42,12 +42,12 @@ fn choices(inner: &str) -> Result<Vec<String>, String> {
     }
     if let Some((first, last)) = inner.split_once("..") {
         return range(first, last).ok_or_else(|| {
-            format!("{{{inner}}} is no range; write {{b..k}} with letters or {{1..12}} with numbers")
+            format!("{{{inner}}} is not a valid range; write {{b..k}} with letters or {{1..12}} with numbers")
         });
     }
     let choices: Vec<String> = inner.split(',').map(str::to_owned).collect();
     if choices.len() < 2 || choices.iter().any(String::is_empty) {
-        return Err(format!("{{{inner}}} is no list; write {{b,c,f}}"));
+        return Err(format!("{{{inner}}} is not a valid list; write {{b,c,f}}"));
     }
     Ok(choices)
 }

@@ -208,7 +208,7 @@ impl Catalogue {
             VersionRequest::Constraint(text, _) => format!("a version that matches {text:?}"),
         };
         let refusal = Refusal::not_found(format!(
-            "{wanted} of solution {solution} is not in the catalogue; there is {}",
+            "{wanted} of solution {solution} is not in the catalogue; available: {}",
             known.join(", ")
         ));
         let only_pre = !pre && self.best(solution, request, true).is_some();
@@ -226,7 +226,7 @@ impl Catalogue {
         let there_is = if known.is_empty() {
             "it is empty".to_owned()
         } else {
-            format!("there is {}", known.join(", "))
+            format!("available: {}", known.join(", "))
         };
         Refusal::not_found(format!("solution {solution} is not in the catalogue; {there_is}"))
             .hint("import its archive: kubectl metalk8s import archive PATH")
@@ -278,7 +278,7 @@ mod tests {
         let refusal = resolve("9.9.9", false).unwrap_err();
         assert_eq!(
             refusal.message,
-            "version 9.9.9 of solution x is not in the catalogue; there is 1.9.0, 1.10.0, 2.0.0-rc.1"
+            "version 9.9.9 of solution x is not in the catalogue; available: 1.9.0, 1.10.0, 2.0.0-rc.1"
         );
         assert_eq!(refusal.kind, Kind::NotFound);
         assert_eq!(

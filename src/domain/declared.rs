@@ -37,14 +37,14 @@ pub fn declared(object: &Value) -> Result<Value, String> {
     for pointer in MAPS.iter().chain(&TEXTS) {
         let found = object.pointer(pointer);
         if found.is_some_and(|value| !value.is_null() && !value.is_object()) {
-            return Err(format!("{} is no map", path(pointer)));
+            return Err(format!("{} is not a map", path(pointer)));
         }
     }
     for pointer in TEXTS {
         let fields = object.pointer(pointer).and_then(Value::as_object);
         if let Some((name, value)) = fields.into_iter().flatten().find(|(_, value)| !value.is_string()) {
             return Err(format!(
-                "{} {name} is {value}, which is no text: quote it",
+                "{} {name} is {value}, which is not text: quote it",
                 path(pointer)
             ));
         }
@@ -74,7 +74,7 @@ pub fn path(pointer: &str) -> String {
     pointer.trim_start_matches('/').replace('/', ".")
 }
 
-/// The paths at which `found` is not as `wanted` says. What `found` has besides is no difference.
+/// The paths at which `found` is not as `wanted` says. What `found` has besides is not a difference.
 #[must_use]
 pub fn otherwise(wanted: &Value, found: &Value, path: &str) -> Vec<String> {
     match wanted {
@@ -109,13 +109,16 @@ mod tests {
     #[test]
     fn other_shapes_are_named() {
         for (object, part) in [
-            (json!({"metadata": "x"}), "metadata is no map"),
-            (json!({"spec": []}), "spec is no map"),
-            (json!({"spec": {"template": 1}}), "spec.template is no map"),
-            (json!({"metadata": {"labels": "x"}}), "metadata.labels is no map"),
+            (json!({"metadata": "x"}), "metadata is not a map"),
+            (json!({"spec": []}), "spec is not a map"),
+            (json!({"spec": {"template": 1}}), "spec.template is not a map"),
+            (
+                json!({"metadata": {"labels": "x"}}),
+                "metadata.labels is not a map",
+            ),
             (
                 json!({"metadata": {"labels": {"gpu": true}}}),
-                "metadata.labels gpu is true, which is no text",
+                "metadata.labels gpu is true, which is not text",
             ),
         ] {
             let message = declared(&object).unwrap_err();

@@ -129,8 +129,8 @@ fn conditions(
                 "NoVersionActive"
             },
             active.map_or_else(
-                || "the cluster does not know its kinds".to_owned(),
-                |archive| format!("kinds of version {}", archive.version),
+                || "its CRDs are not installed".to_owned(),
+                |archive| format!("CRDs of version {}", archive.version),
             ),
         ),
         condition(

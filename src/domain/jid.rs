@@ -18,9 +18,9 @@ pub struct Jid {
     started: Timestamp,
 }
 
-/// A text that is no job id.
+/// A text that is not a job id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a job id: one is a moment in {DIGITS} digits, such as 20261121080338683268")]
+#[error("{0:?} is not a job id: expected {DIGITS} digits, such as 20261121080338683268")]
 pub struct InvalidJid(String);
 
 impl Jid {

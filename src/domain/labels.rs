@@ -18,13 +18,13 @@ impl FromStr for Labels {
         for pair in text.split(',') {
             let (key, value) = pair
                 .split_once('=')
-                .ok_or_else(|| format!("{pair:?} is no label; write KEY=VALUE,..."))?;
+                .ok_or_else(|| format!("{pair:?} is not a valid label; write KEY=VALUE,..."))?;
             if !is_key(key) {
-                return Err(format!("{key:?} is no key of a label"));
+                return Err(format!("{key:?} is not a valid label key"));
             }
             if !is_value(value) {
                 return Err(format!(
-                    "{value:?} is no value of a label: at most {MAX_LENGTH} letters, digits, '-', '_' and '.'"
+                    "{value:?} is not a valid label value: at most {MAX_LENGTH} letters, digits, '-', '_' and '.'"
                 ));
             }
             if labels

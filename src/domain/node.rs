@@ -97,11 +97,11 @@ pub struct Roles(&'static Combination);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoleError {
     /// The one role that is never given.
-    #[error("bootstrap is no role to give: exactly one node has it, the first one")]
+    #[error("bootstrap cannot be given as a role: exactly one node has it, the first one")]
     Bootstrap,
     /// Something else.
     #[error(
-        "{0:?} is no role; roles are control-plane (master and etcd), workload (node), infra, etcd, master, node"
+        "{0:?} is not a valid role; available: control-plane (master and etcd), workload (node), infra, etcd, master, node"
     )]
     Unknown(String),
 }

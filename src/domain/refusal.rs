@@ -35,9 +35,9 @@ impl Refusal {
     pub fn unknown(word: &str, name: impl fmt::Display, known: &[impl AsRef<str>]) -> Self {
         let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let there_is = if known.is_empty() {
-            "there is none".to_owned()
+            "none available".to_owned()
         } else {
-            format!("there is {}", known.join(", "))
+            format!("available: {}", known.join(", "))
         };
         Self::not_found(format!("{word} {name} does not exist; {there_is}"))
     }

@@ -238,7 +238,7 @@ mod tests {
         };
         assert_eq!(failed_at(crashing), Some(34));
         assert_eq!(failed_at(|second| crashing(second.min(20))), None);
-        // What it did before the wait is no part of it.
+        // What it did before the wait is not a part of it.
         let earlier = |_| rolling(container("CrashLoopBackOff", "back-off", 7));
         assert_eq!(failed_at(earlier), Some(30));
     }

@@ -22,7 +22,7 @@ enum Requirement {
 
 /// A text that selects nothing.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no selector of labels; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a")]
+#[error("{0:?} is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a")]
 pub struct InvalidSelector(String);
 
 impl Selector {
@@ -163,7 +163,10 @@ mod tests {
             "a=1,", ",", "a b", "a in 1", "a in (1", "a=b c", "=x", "a of (1)", "a=1 2",
         ] {
             let error = text.parse::<Selector>().unwrap_err();
-            assert!(error.to_string().contains("is no selector"), "{text}");
+            assert!(
+                error.to_string().contains("is not a valid label selector"),
+                "{text}"
+            );
         }
     }
 }

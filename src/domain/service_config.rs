@@ -98,7 +98,10 @@ impl std::str::FromStr for ConfigName {
     fn from_str(text: &str) -> Result<Self, String> {
         find(text).map(Self).ok_or_else(|| {
             let names: Vec<&str> = CONFIGS.iter().map(|config| config.name).collect();
-            format!("{text:?} is no configuration; there is {}", names.join(", "))
+            format!(
+                "{text:?} is not a service configuration; available: {}",
+                names.join(", ")
+            )
         })
     }
 }
@@ -119,8 +122,8 @@ impl std::str::FromStr for Assignment {
     fn from_str(text: &str) -> Result<Self, String> {
         let (path, value) = text
             .split_once('=')
-            .ok_or_else(|| format!("{text:?} is no assignment; write PATH=VALUE"))?;
-        let syntax = |error: yaml::Error| format!("the value of {path} is no YAML: {error}");
+            .ok_or_else(|| format!("{text:?} is not a valid assignment; write PATH=VALUE"))?;
+        let syntax = |error: yaml::Error| format!("the value of {path} is not YAML: {error}");
         let assignment = Self {
             path: path.parse().map_err(|error: yaml::Error| error.to_string())?,
             value: yaml::parse(value).map_err(syntax)?,
@@ -171,7 +174,7 @@ impl ServiceConfig {
             |message: String| Refusal::new(Kind::Invalid, format!("config/{}: {message}", self.name));
         let document = yaml::parse(text).map_err(|error| invalid(format!("no valid YAML: {error}")))?;
         if !document.is_mapping() {
-            return Err(invalid("the document is no mapping".to_owned()));
+            return Err(invalid("the document is not a mapping".to_owned()));
         }
         let old = yaml::parse(old).unwrap_or(Value::Null);
         let mut wrong = Vec::new();
@@ -187,7 +190,7 @@ impl ServiceConfig {
         }
         match document.get("spec") {
             None | Some(Value::Null | Value::Mapping(_)) => {}
-            Some(_) => wrong.push("spec is no mapping".to_owned()),
+            Some(_) => wrong.push("spec is not a mapping".to_owned()),
         }
         wrong.extend(self.fields.iter().filter_map(|field| field.complaint(&document)));
         if wrong.is_empty() {

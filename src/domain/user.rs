@@ -83,7 +83,10 @@ impl FromStr for UserRole {
             .find(|role| role.word() == text)
             .ok_or_else(|| {
                 let words: Vec<&str> = Self::ALL.iter().map(|role| role.word()).collect();
-                format!("{text:?} is no role of a user; roles are {}", words.join(", "))
+                format!(
+                    "{text:?} is not a valid user role; available: {}",
+                    words.join(", ")
+                )
             })
     }
 }
@@ -157,7 +160,9 @@ impl FromStr for Email {
             Some((local, domain)) if is_short && is_local_part(local) && is_domain(domain) => {
                 Ok(Self(text.to_lowercase()))
             }
-            _ => Err(format!("{text:?} is no e-mail address; write name@example.com")),
+            _ => Err(format!(
+                "{text:?} is not a valid e-mail address; write name@example.com"
+            )),
         }
     }
 }
@@ -282,7 +287,7 @@ pub fn without_user(document: &str, email: &Email) -> Result<Option<String>, yam
 /// The longest password, in bytes: bcrypt leaves the rest out of account.
 const LONGEST_PASSWORD: usize = 72;
 
-/// Refuses what is no password.
+/// Refuses what is not a password.
 pub fn check_password(password: &str) -> Result<(), String> {
     match password.len() {
         0 => Err("the password is empty".to_owned()),

@@ -83,7 +83,9 @@ pub enum VersionRequest {
 
 /// A constraint that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no version and no constraint ({reason}); write 1.2.3, latest, ^1.2, 1.x or '>=1.0, <2'")]
+#[error(
+    "{text:?} is not a valid version or constraint ({reason}); write 1.2.3, latest, ^1.2, 1.x or '>=1.0, <2'"
+)]
 pub struct VersionRequestError {
     text: String,
     reason: String,

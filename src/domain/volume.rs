@@ -43,7 +43,7 @@ impl Mode {
         match &spec["mode"] {
             Value::Null => Ok(Self::default()),
             Value::String(mode) => mode.parse(),
-            other => Err(format!("spec.mode is {other}, which is no text")),
+            other => Err(format!("spec.mode is {other}, which is not text")),
         }
     }
 }
@@ -55,7 +55,7 @@ impl std::str::FromStr for Mode {
         [Self::Filesystem, Self::Block]
             .into_iter()
             .find(|mode| mode.word().eq_ignore_ascii_case(text))
-            .ok_or_else(|| format!("{text:?} is no mode of a volume; modes are Filesystem, Block"))
+            .ok_or_else(|| format!("{text:?} is not a valid volume mode; available: Filesystem, Block"))
     }
 }
 
@@ -123,7 +123,7 @@ impl NewVolume {
         })
     }
 
-    /// How a Volume that exists differs. What others put on it is no difference, but for labels.
+    /// How a Volume that exists differs. What others put on it is not a difference, but for labels.
     #[must_use]
     pub fn differences(&self, found: &Value) -> Vec<String> {
         let spec = &found["spec"];
@@ -162,7 +162,7 @@ impl NewVolume {
         ] {
             let part = |object: &Value| object.pointer(pointer).cloned().unwrap_or_default();
             let paths = otherwise(&part(&self.object), &part(found), &path(pointer));
-            differences.extend(paths.into_iter().map(|path| format!("{path} is otherwise")));
+            differences.extend(paths.into_iter().map(|path| format!("{path} differs")));
         }
         differences
     }

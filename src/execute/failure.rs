@@ -32,7 +32,7 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
 
 /// What is said of an undo that went well, but for what it left on purpose.
 pub(super) fn put_back(stays: &[String]) -> String {
-    let mut text = "what was changed has been put back".to_owned();
+    let mut text = "changes rolled back".to_owned();
     if !stays.is_empty() {
         text.push_str(&format!(", but {}", stays.join(", and ")));
     }
@@ -45,7 +45,7 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Act
     let mut combined = CommandError::new(
         Kind::HalfDone,
         format!(
-            "{}; putting the old state back failed too: {}",
+            "{}; rolling back failed too: {}",
             error.message(),
             cause.message()
         ),
@@ -57,7 +57,7 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Act
 /// A command that lost its lock after it changed something stops where it is.
 pub(super) fn lost(error: &CommandError) -> CommandError {
     let message = format!(
-        "{}; nothing more was changed, and nothing was put back",
+        "{}; nothing more was changed, and nothing was rolled back",
         error.message()
     );
     CommandError::new(Kind::HalfDone, message)

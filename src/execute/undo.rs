@@ -49,10 +49,9 @@ impl Run<'_> {
         if undo.is_empty() {
             return failure(say_what_is_left(plan, done, error), false);
         }
-        self.with.events.emit(Event::Warning(format!(
-            "{}; putting the old state back",
-            error.message()
-        )));
+        self.with
+            .events
+            .emit(Event::Warning(format!("{}; rolling back", error.message())));
         let deadline = Instant::now() + UNDO_BUDGET;
         self.with.leave = false;
         self.with.note.undoes = true;
@@ -61,7 +60,7 @@ impl Run<'_> {
             && let Err(error @ FenceError::Unconfirmed(_)) = within(deadline, lock.renounce()).await
         {
             // One that was lost is told by the first step.
-            let line = format!("what is put back is not written down: {error}");
+            let line = format!("the rollback cannot be recorded: {error}");
             self.with.events.emit(Event::Log(4, line));
         }
         // Each action may be performed twice. The interrupt is taken out of `self`, which the actions change.

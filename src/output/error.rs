@@ -1,11 +1,11 @@
-//! What `-o` says and is no format.
+//! What `-o` says and is not a format.
 
 use super::OutputFormat;
 
 /// A format that makes no sense.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// `-o` says what is no format.
+    /// `-o` says what is not a format.
     #[error("unknown output format {given:?}{}; use one of {}", did_you_mean(*nearest), OutputFormat::NAMES.join(", "))]
     UnknownFormat {
         /// What was said.

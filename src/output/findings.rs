@@ -1,4 +1,4 @@
-//! What a check of an archive found out: facts, findings with their mends, and the verdict.
+//! What a check of an archive found out: facts, findings with their fixes, and the verdict.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -60,7 +60,7 @@ pub fn page(report: &Report, strict: bool) -> Description {
     if !report.findings.is_empty() {
         let lines = report.findings.iter().map(line).collect();
         page.section("Findings", &["SEVERITY", "RULE", "PATH", "FINDING"], lines);
-        page.section("What to do", &["RULE", "MEND"], mends(&report.findings));
+        page.section("What to do", &["RULE", "FIX"], fixes(&report.findings));
     }
     let tone = if report.is_valid(strict) {
         Tone::Good
@@ -89,14 +89,14 @@ fn line(finding: &Finding) -> Vec<String> {
         .to_vec()
 }
 
-/// What mends the findings, once for all of a rule that are mended alike.
-fn mends(findings: &[Finding]) -> Vec<Vec<String>> {
+/// What fixes the findings, once for all of a rule that are fixed alike.
+fn fixes(findings: &[Finding]) -> Vec<Vec<String>> {
     let mut said = BTreeSet::new();
     let pairs = findings
         .iter()
-        .map(|finding| (finding.rule.id, finding.mend.as_str()));
+        .map(|finding| (finding.rule.id, finding.fix.as_str()));
     let news = pairs.filter(|pair| said.insert(*pair));
-    news.map(|(rule, mend)| [rule, mend].map(one_line).to_vec())
+    news.map(|(rule, fix)| [rule, fix].map(one_line).to_vec())
         .collect()
 }
 
@@ -158,12 +158,12 @@ mod tests {
     #[test]
     fn a_mend_is_said_once_unless_it_differs() {
         let finding = |path: &str| Finding::new(&rules::LATEST_TAG, path, "tagged latest");
-        let findings = [finding("a"), finding("b"), finding("c").mend("another way")];
-        let mends = mends(&findings);
+        let findings = [finding("a"), finding("b"), finding("c").fix("another way")];
+        let fixes = fixes(&findings);
         assert_eq!(
-            mends,
+            fixes,
             [
-                ["latest-tag", rules::LATEST_TAG.mend],
+                ["latest-tag", rules::LATEST_TAG.fix],
                 ["latest-tag", "another way"]
             ]
         );

@@ -1,7 +1,7 @@
 //! The only module that prints.
 //!
 //! Data goes to standard output, everything else to standard error. A reader that closes its end
-//! early (`| head`) is no failure. What an expression finds is printed by the crate `printers`.
+//! early (`| head`) is not a failure. What an expression finds is printed by the crate `printers`.
 
 pub mod age;
 pub mod describe;

@@ -113,7 +113,7 @@ impl Ui {
         match &self.settings.format {
             OutputFormat::Table | OutputFormat::Wide => {
                 if rows.is_empty() {
-                    self.progress.say("no resources found");
+                    self.progress.say("No resources found");
                     return Ok(());
                 }
                 self.print(&table::draw(rows, self.look(listing)))
@@ -297,12 +297,12 @@ impl Ui {
         }
     }
 
-    /// Says what is wrong with a command line, and how it is to be written.
-    pub fn misused(&self, complaint: &str, help: &str) {
+    /// Says how a command line is to be written, and at last what is wrong with this one.
+    pub fn misused(&self, complaint: &str, guide: &str) {
         let error = CommandError::new(Kind::Usage, complaint);
         self.object_of(&error, "kubectl-metalk8s", "parse");
         self.progress
-            .say(&format!("error: {}\n\n{}", one_line(complaint), help.trim_end()));
+            .say(&format!("{guide}\nerror: {}", one_line(complaint)));
     }
 
     /// Prints objects that would be made: one as it is, several as a list.
@@ -345,7 +345,7 @@ impl Ui {
         self.write(text.as_bytes())
     }
 
-    /// The one place that writes to standard output. A reader that has gone is no failure.
+    /// The one place that writes to standard output. A reader that has gone is not a failure.
     fn write(&self, bytes: &[u8]) -> Result<()> {
         let mut stdout = io::stdout().lock();
         match stdout.write_all(bytes).and_then(|()| stdout.flush()) {

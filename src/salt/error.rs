@@ -34,7 +34,7 @@ pub enum Error {
         what: String,
     },
     /// The API server does not let the user through to Salt API.
-    #[error("the API server refuses the way to Salt API: {message}")]
+    #[error("the API server denies access to Salt API: {message}")]
     Forbidden {
         /// What it said.
         message: String,

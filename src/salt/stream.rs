@@ -116,7 +116,7 @@ impl Decoder {
                 self.data.push_str(data);
             } else if line.is_empty() {
                 let data = std::mem::take(&mut self.data);
-                // What is no event of Salt's is no business of ours: comments, keep-alives.
+                // What is not an event of Salt's is not a business of ours: comments, keep-alives.
                 if let Ok(event) = serde_json::from_str(&data) {
                     return Some(event);
                 }

@@ -73,7 +73,8 @@ impl Direct {
     /// Salt API at `url`, which must be `https`: the login carries a token. Its certificate is
     /// verified against those in the file `authority` (PEM), else against the system's.
     pub fn new(url: &str, authority: Option<&Path>) -> Result<Self, Error> {
-        let refuse = |reason: &str| Error::Setup(format!("{url:?} is no address of Salt API: {reason}"));
+        let refuse =
+            |reason: &str| Error::Setup(format!("{url:?} is not a valid Salt API address: {reason}"));
         let parsed = reqwest::Url::parse(url).map_err(|error| refuse(&error.to_string()))?;
         if parsed.scheme() != "https" {
             return Err(refuse("it must begin with https://, since tokens are sent there"));

@@ -259,7 +259,7 @@ fn a_key_that_is_named_has_to_have_signed() {
     assert_eq!(rules(&["other.pub"]), ["signature-untrusted"]);
 }
 
-/// What the configuration says of keys is no concern of an archive without a signature.
+/// What the configuration says of keys is not a concern of an archive without a signature.
 #[test]
 fn trusted_keys_are_read_where_there_is_a_signature() {
     let solution = Solution::new();

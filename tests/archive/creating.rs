@@ -68,7 +68,7 @@ fn a_file_is_no_tree() {
         &["create", "archive", "x.iso", "-f", "y.iso"],
     );
     assert!(
-        outcome.status == 2 && outcome.stderr.contains("x.iso is no directory"),
+        outcome.status == 2 && outcome.stderr.contains("x.iso is not a directory"),
         "{outcome:?}"
     );
 }

@@ -171,7 +171,7 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
     world
         .plugin(["import", "archive", "/nowhere/at-all.iso", PATIENT])
         .ends_with(2)
-        .says("/nowhere/at-all.iso is no file on the bootstrap node");
+        .says("/nowhere/at-all.iso not found on the bootstrap node");
     if world.sandbox().is_some() {
         let whole = std::fs::read(world.archive("1.0.0")).unwrap();
         world

@@ -135,7 +135,7 @@ fn a_field_is_set_and_applied() {
     world
         .plugin(["get", "config", "nothing"])
         .ends_with(2)
-        .says("\"nothing\" is no configuration");
+        .says("\"nothing\" is not a service configuration");
     overwrite(
         world,
         MONITORING,

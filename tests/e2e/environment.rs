@@ -140,7 +140,7 @@ fn an_environment_may_have_several_namespaces() {
     world
         .plugin(["create", "env", "wide", "-n", "wide-b"])
         .succeeds()
-        .prints("environment/wide extended by namespace wide-b");
+        .prints("environment/wide: namespace wide-b added");
     let table = world.plugin(["get", "env", "wide"]).succeeds().stdout;
     assert!(table.contains("wide-a,wide-b"), "{table}");
     world.plugin(["delete", "env", "wide", "-n", "wide-a"]).succeeds();
@@ -155,7 +155,7 @@ fn an_adopted_namespace_survives_its_environment() {
     world
         .plugin(["create", "env", "guest", "-n", "foreign"])
         .ends_with(4)
-        .says("namespace foreign exists already");
+        .says("namespace foreign already exists");
     world
         .plugin(["create", "env", "guest", "-n", "foreign", "--adopt"])
         .succeeds();
@@ -235,7 +235,7 @@ fn a_failure_half_way_leaves_nothing_behind() {
     world
         .plugin(["create", "env", "half", "--as", "half"])
         .ends_with(5)
-        .says("what was changed has been put back");
+        .says("changes rolled back");
     let namespaces = world.kubectl(["get", "namespaces", "-o", "name"]);
     assert!(!namespaces.contains("namespace/half"), "{namespaces}");
 }

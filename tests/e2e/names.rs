@@ -26,7 +26,7 @@ fn an_environment_that_could_not_be_created_is_like_any_other() {
     world
         .plugin(["create", "environment", "Prod_1", "-n", "prod-two"])
         .succeeds()
-        .prints("environment/Prod_1 extended by namespace prod-two");
+        .prints("environment/Prod_1: namespace prod-two added");
 
     let words = addition("Prod_1", "1.0.0").into_iter().chain(["-n", "prod-one"]);
     world.plugin(words).succeeds();

@@ -141,9 +141,12 @@ fn what_cannot_be_reached_is_not_declared() {
         (&[&host, &key], "no role is given"),
         (
             &[&host, &key, &["--roles", "bootstrap"]],
-            "bootstrap is no role to give",
+            "bootstrap cannot be given as a role",
         ),
-        (&[&host, &key, &["--roles", "cook"]], "\"cook\" is no role"),
+        (
+            &[&host, &key, &["--roles", "cook"]],
+            "\"cook\" is not a valid role",
+        ),
         (&[&host, &key, &roles, &["--ssh-user", "admin"]], "needs sudo"),
         (&[&host, &key, &roles, &["--ssh-port", "0"]], "--ssh-port"),
         (
@@ -152,7 +155,7 @@ fn what_cannot_be_reached_is_not_declared() {
         ),
         (
             &[&key, &roles, &["--hostname", "root@192.0.2.11"]],
-            "is no host name or address",
+            "is not a valid host name or address",
         ),
         (
             &[&host, &key, &roles, &["--taints", "infra:Never"]],

@@ -14,7 +14,7 @@ const MASKS: [(&str, &str); 12] = [
     (r"-[0-9a-f]{8,10}-[a-z0-9]{5}\b", "-<pod>"),
     (r"[a-z0-9_-]+@[a-z0-9.-]+\b", "<user>"),
     // Other tests have environments and archives of their own.
-    (r#"there is [^"\n]*"#, "there is <others>"),
+    (r#"available: [^"\n]*"#, "available: <others>"),
     (r"is in use in [^\n]*", "is in use in <others>"),
     (r"/\S+/archives/", "<archives>/"),
     // Which events are the last ones is a matter of moments.

@@ -182,7 +182,7 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
     let before = world.versions("refused");
     add(world, "refused", "9.9.9")
         .ends_with(3)
-        .says("there is 1.0.0, 1.1.0, 2.0.0-rc.1");
+        .says("available: 1.0.0, 1.1.0, 2.0.0-rc.1");
     add(world, "refused", "^2").ends_with(3).says("--pre");
     world
         .plugin(["add", "solution", "nothing", "-e", "refused", PATIENT])

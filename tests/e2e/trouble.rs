@@ -1,4 +1,4 @@
-//! What goes wrong before anything is done: one line, the mend, the right exit status.
+//! What goes wrong before anything is done: one line, the fix, the right exit status.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;

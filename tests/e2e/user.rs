@@ -100,7 +100,7 @@ fn a_user_is_made_changed_and_deleted() {
     assert!(!may(world, email, "delete nodes"));
     run(world, &["delete", "user", email], "")
         .ends_with(3)
-        .says("there is admin@metalk8s.invalid");
+        .says("available: admin@metalk8s.invalid");
     run(world, &["set-password", "user", email], PASSWORD).ends_with(3);
     world.plugin(["get", "user", email]).ends_with(3);
     // Others may have made users whose names are no addresses.

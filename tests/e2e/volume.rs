@@ -86,7 +86,7 @@ fn a_volume_of_each_type_becomes_available() {
         .prints("volume/a-disk unchanged");
     create(world, &disk)
         .ends_with(4)
-        .says("volume a-disk exists already, otherwise: its labels are owner=ann,tier=fast");
+        .says("volume a-disk already exists with different settings: its labels are owner=ann,tier=fast");
     create(world, &[&["another-disk"], &disk[1..]].concat())
         .ends_with(4)
         .says("/dev/vdb of node worker-1 is taken by volume a-disk");

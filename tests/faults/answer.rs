@@ -76,7 +76,7 @@ async fn rewritten(body: Incoming, separator: &[u8], how: Kind, mut to: Sender) 
     let mut kept: Option<Bytes> = None;
     let mut count = 0;
     while let Some(Ok(piece)) = pieces.next().await {
-        // What tells the client that somebody listens is no event.
+        // What tells the client that somebody listens is not an event.
         if piece.starts_with(b"retry:") {
             let _ = to.send(Ok(Frame::data(piece))).await;
             continue;

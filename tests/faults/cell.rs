@@ -276,7 +276,7 @@ impl Place<'_> {
         let words = judge::with(&judge::patient(scenario.command), "--timeout 3m");
         let again = self.world.run(&words, environment).await;
         // A user's password cannot be compared, and what is gone is not found.
-        let is_there = again.status == Some(4) && again.stderr.contains("exists already");
+        let is_there = again.status == Some(4) && again.stderr.contains("already exists");
         let is_gone = again.status == Some(3);
         if again.status != Some(0) && !is_there && !is_gone {
             return Err(format!("the same command again does not converge: {again}"));

@@ -25,7 +25,7 @@ pub const MARGIN: Duration = Duration::from_mins(1);
 /// The exit status of a change that is half done, and says so.
 const HALF_DONE: i32 = 10;
 /// What a failure says of a change whose undo came through.
-const PUT_BACK: [&str; 2] = ["what was changed has been put back", "changes rolled back"];
+const PUT_BACK: [&str; 2] = ["changes rolled back", "changes rolled back"];
 /// What a failure without an undo says of a change that it left half done.
 const LEFT: [&str; 2] = ["not finished: ", "what is left"];
 
@@ -104,7 +104,7 @@ impl Evidence<'_> {
         }
         let result = self.ended.result();
         if !result.is_object() {
-            return Err("standard output is no JSON object".to_owned());
+            return Err("standard output is not JSON object".to_owned());
         }
         if (status == 0) != is_success(&result) {
             return Err("the exit status and the result disagree".to_owned());

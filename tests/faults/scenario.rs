@@ -66,7 +66,7 @@ const fn on_catalogue(
     }
 }
 
-/// A verb that changes an object which is no environment.
+/// A verb that changes an object which is not an environment.
 const fn on_object(
     name: &'static str,
     watched: &'static [&'static [&'static str]],

@@ -76,7 +76,7 @@ fn understand(line: &str) -> Result<(), String> {
     let mut tree = manual::tree();
     tree.build();
     let words = shlex::split(line).ok_or("quotes do not match")?;
-    let ends = ["|", ">", ">>", "&&", ";", "2>"];
+    let ends = ["|", "<", ">", ">>", "&&", ";", "2>"];
     let words: Vec<String> = words
         .into_iter()
         .skip(2)

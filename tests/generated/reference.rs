@@ -66,7 +66,7 @@ fn section(tree: &clap::Command, page: &Page, root: bool) -> String {
         usage.trim_start_matches("Usage: ").trim()
     ));
     for group in flags::groups(&command) {
-        let global = group.heading == "Global flags";
+        let global = manual::SHARED_FLAGS.contains(&group.heading.as_str());
         if global != root {
             continue;
         }

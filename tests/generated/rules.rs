@@ -53,7 +53,7 @@ pub(crate) fn files() -> Files {
         let rows: String = rules.map(|rule| row(rule)).collect();
         write!(
             text,
-            "\n## {title}\n{about}\n\n| rule | | asks for | mend |\n| --- | --- | --- | --- |\n{rows}"
+            "\n## {title}\n{about}\n\n| rule | | asks for | fix |\n| --- | --- | --- | --- |\n{rows}"
         )
         .unwrap();
     }
@@ -67,8 +67,8 @@ fn row(rule: &Rule) -> String {
         Severity::Warning => "warning",
     };
     let cell = |text: &str| text.replace('|', "\\|").replace('<', "\\<").replace('*', "\\*");
-    let (meaning, mend) = (outside_code(rule.meaning, cell), outside_code(rule.mend, cell));
-    format!("| `{}` | {severity} | {meaning} | {mend} |\n", rule.id)
+    let (meaning, fix) = (outside_code(rule.meaning, cell), outside_code(rule.fix, cell));
+    format!("| `{}` | {severity} | {meaning} | {fix} |\n", rule.id)
 }
 
 /// Changes what is not between backquotes.

@@ -75,7 +75,7 @@ fn required_of_images(options: &Options, findings: &mut Findings) {
         let message = format!("a directory carries no {what}");
         let finding = Finding::new(rule, "", message).as_error();
         findings
-            .push(finding.mend("build the archive with `kubectl metalk8s create archive`, and check that"));
+            .push(finding.fix("build the archive with `kubectl metalk8s create archive`, and check that"));
     }
 }
 
@@ -192,7 +192,7 @@ pub(crate) fn check_tree(
     if let Some(Entry::Link(_)) = tree.get(manifest::PATH) {
         let message = "it is a symbolic link, and MetalK8s reads nothing through one";
         let finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
-        findings.push(finding.mend("replace the link by the file that it points to"));
+        findings.push(finding.fix("replace the link by the file that it points to"));
     }
     for (path, _) in tree.entries().filter(|(path, entry)| is_too_deep(path, entry)) {
         let message = format!("the directory is more than {MAX_DEPTH} directories deep");

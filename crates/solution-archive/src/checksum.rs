@@ -29,7 +29,7 @@ pub(crate) const MIN_SECTORS: u64 = 336;
 pub(crate) enum Implanted {
     /// Nothing.
     Nothing,
-    /// Something that is no sum.
+    /// Something that is not a sum.
     Unreadable(&'static str),
     /// A sum.
     Sum(Sum),

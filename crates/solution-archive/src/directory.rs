@@ -99,7 +99,10 @@ impl Directory {
     ) -> Result<Self, Error> {
         let metadata = fs::metadata(root).map_err(|error| Error::reading(root, error))?;
         if !metadata.is_dir() {
-            let message = format!("{} is no directory; an archive is built from one", root.display());
+            let message = format!(
+                "{} is not a directory; an archive is built from one",
+                root.display()
+            );
             return Err(Error::Usage(message));
         }
         let mut walker = Walker {
@@ -284,7 +287,7 @@ fn patterns(root: &Path) -> Result<Vec<glob::Pattern>, Error> {
     let patterns = lines.chain([IGNORE_FILE, UNFINISHED_PATTERN]).map(|line| {
         let pattern = line.trim_end_matches('/').trim_start_matches('/');
         glob::Pattern::new(pattern)
-            .map_err(|error| Error::Usage(format!("{}: {line:?} is no pattern: {error}", path.display())))
+            .map_err(|error| Error::Usage(format!("{}: {line:?} is not a pattern: {error}", path.display())))
     });
     patterns.collect()
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an archive, said so that it can be mended.
+//! What is wrong with an archive, said so that it can be fixed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,25 +33,25 @@ pub struct Finding {
     /// What is wrong.
     pub message: String,
     /// What to do about it.
-    pub mend: String,
+    pub fix: String,
 }
 
 impl Finding {
-    /// A finding of `rule` at `path`, with the rule's own mend.
+    /// A finding of `rule` at `path`, with the rule's own fix.
     pub fn new(rule: &'static Rule, path: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             severity: rule.severity,
             rule,
             path: path.into(),
             message: message.into(),
-            mend: rule.mend.to_owned(),
+            fix: rule.fix.to_owned(),
         }
     }
 
-    /// The same finding with a mend of its own.
+    /// The same finding with a fix of its own.
     #[must_use]
-    pub fn mend(mut self, mend: impl Into<String>) -> Self {
-        self.mend = mend.into();
+    pub fn fix(mut self, fix: impl Into<String>) -> Self {
+        self.fix = fix.into();
         self
     }
 

@@ -38,11 +38,11 @@ impl Output {
             )))
         };
         if given == Path::new("-") {
-            return refuse("is no file, and no archive is written to standard output");
+            return refuse("is not a file, and no archive is written to standard output");
         }
         let path = match fs::canonicalize(given) {
             Ok(path) if path.is_dir() => return refuse("is a directory"),
-            Ok(path) if !path.is_file() => return refuse("is no regular file"),
+            Ok(path) if !path.is_file() => return refuse("is not a regular file"),
             Ok(path) => match is_replaceable(&path) {
                 Ok(true) => path,
                 Ok(false) => return refuse("is there already, and no archive that could be replaced"),
@@ -53,7 +53,7 @@ impl Output {
             }
             Err(_) if given.is_symlink() => return refuse("is a link to nothing"),
             Err(_) if given.file_name().is_none() || names_a_directory(given) => {
-                return refuse("is no name of a file");
+                return refuse("is not a valid file name");
             }
             Err(_) => given.to_owned(),
         };
@@ -236,14 +236,14 @@ mod tests {
         symlink(at("nothing"), at("link-to-nothing")).unwrap();
         fs::write(at("file"), "").unwrap();
         for (path, reason) in [
-            (at("socket"), "is no regular file"),
-            (at("link-to-socket"), "is no regular file"),
+            (at("socket"), "is not a regular file"),
+            (at("link-to-socket"), "is not a regular file"),
             (at("link-to-nothing"), "is a link to nothing"),
             (at(""), "is a directory"),
-            (at("new/"), "is no name of a file"),
+            (at("new/"), "is not a valid file name"),
             (at("file/x.iso"), "cannot be written"),
-            (PathBuf::from("-"), "is no file"),
-            (PathBuf::new(), "is no name of a file"),
+            (PathBuf::from("-"), "is not a file"),
+            (PathBuf::new(), "is not a valid file name"),
         ] {
             let message = refusal(&path);
             assert!(message.contains(reason), "{}: {message}", path.display());
@@ -267,7 +267,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("SHA256SUMS")).unwrap();
         let message = refusal(&folder.path().join("x.iso"));
-        assert!(message.contains("SHA256SUMS is no regular file"), "{message}");
+        assert!(message.contains("SHA256SUMS is not a regular file"), "{message}");
     }
 
     #[test]

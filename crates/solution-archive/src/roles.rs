@@ -142,7 +142,7 @@ impl Reader<'_> {
             other => {
                 self.wrong(
                     &rules::ROLE_NAME,
-                    format!("the name of a {kind} is {other} to YAML, which is no text"),
+                    format!("the name of a {kind} is {other} to YAML, which is not text"),
                 );
                 return None;
             }
@@ -162,7 +162,7 @@ impl Reader<'_> {
             self.wrong(&rules::ROLE_NAME, format!("a {kind} is named {name:?}"));
         } else if read_again(&name).as_ref() != Some(&document["metadata"]["name"]) {
             let message = format!(
-                "the name of {kind} {name:?} is no text where MetalK8s' templates write it, quoted or not"
+                "the name of {kind} {name:?} is not text where MetalK8s' templates write it, quoted or not"
             );
             self.wrong(&rules::ROLE_NAME, message);
         } else if let Err(problem) = unquoted(&name) {
@@ -350,7 +350,7 @@ impl Grant {
         (has("create") || has("*")).then(|| format!("create on {resource}"))
     }
 
-    /// A resource that is in no namespace, or a path that is no resource.
+    /// A resource that is in no namespace, or a path that is not a resource.
     fn cluster_scoped(&self, may_have_paths: bool, kinds: &[Kind]) -> Option<String> {
         if let Some(url) = self.urls.first().filter(|_| may_have_paths) {
             return Some(format!("path {url}"));

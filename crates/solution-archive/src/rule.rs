@@ -37,7 +37,7 @@ pub struct Rule {
     /// What it asks for.
     pub meaning: &'static str,
     /// What to do where it is broken.
-    pub mend: &'static str,
+    pub fix: &'static str,
 }
 
 impl Serialize for Rule {

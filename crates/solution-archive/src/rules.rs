@@ -6,7 +6,7 @@ use super::finding::Severity::{Error, Warning};
 pub use super::rule::{Area, Rule};
 
 macro_rules! rules {
-    ($($area:ident { $($name:ident = $severity:ident $id:literal, $meaning:literal, $mend:literal;)* })*) => {
+    ($($area:ident { $($name:ident = $severity:ident $id:literal, $meaning:literal, $fix:literal;)* })*) => {
         $($(
             #[doc = $meaning]
             pub static $name: Rule = Rule {
@@ -14,7 +14,7 @@ macro_rules! rules {
                 area: Area::$area,
                 severity: $severity,
                 meaning: $meaning,
-                mend: $mend,
+                fix: $fix,
             };
         )*)*
 
@@ -152,7 +152,7 @@ rules! {
             "`metadata.name` is a DNS label (RFC 1123), short enough for the objects named after it, no number and not MetalK8s' own.",
             "use lower-case letters, digits and '-', beginning and ending with a letter or digit";
         MANIFEST_VERSION = Error "manifest-version",
-            "`spec.version` may be a label's value and a part of a repository's name, and is no number to YAML.",
+            "`spec.version` may be a label's value and a part of a repository's name, and is not a number to YAML.",
             "use MAJOR.MINOR.PATCH, with -SUFFIX for a pre-release, of lower-case letters, digits, '.' and '-'";
         MANIFEST_FIELD = Error "manifest-field",
             "Every field has the type that MetalK8s expects.",

@@ -60,10 +60,10 @@ impl TrustedKey {
         let (content, what) = if path.is_file() {
             (read_small(path)?, format!("public key {text}"))
         } else if text.contains('.') && !text.contains(char::is_whitespace) {
-            (text.to_owned(), format!("public key {text}, which is no file"))
+            (text.to_owned(), format!("public key {text}, which is not a file"))
         } else {
             // It may be a secret key that is given by mistake; those have no dot.
-            (text.to_owned(), "the public key, which is no file".to_owned())
+            (text.to_owned(), "the public key, which is not a file".to_owned())
         };
         let mut keys = parse(&content, &what)?;
         match (keys.pop(), keys.is_empty()) {
@@ -105,7 +105,7 @@ fn parse(text: &str, what: &str) -> Result<Vec<TrustedKey>, Error> {
             let reason = if is_secret(text) {
                 "is a secret key; give the public one"
             } else {
-                "is no key that minisign writes"
+                "is not a minisign key"
             };
             unusable(what, &format!("line {number} {reason}"))
         })?;
@@ -164,7 +164,7 @@ pub fn beside(path: &Path) -> PathBuf {
 pub(crate) enum Found {
     /// Nothing.
     Nothing,
-    /// Something that is no signature; a finding says so.
+    /// Something that is not a signature; a finding says so.
     Unusable,
     /// A signature.
     Signature(Box<Signature>),
@@ -333,7 +333,7 @@ fn secret_key(options: &SignOptions) -> Result<minisign::SecretKey, Error> {
         return Err(wrong("it is a public key; give the secret one"));
     }
     if !is_secret(key) {
-        return Err(wrong("it is no secret key that minisign writes"));
+        return Err(wrong("it is not a minisign secret key"));
     }
     let boxed = minisign::SecretKeyBox::from_string(&text).map_err(|error| wrong(&error.to_string()))?;
     if !key.starts_with(ENCRYPTED) {

@@ -50,7 +50,7 @@ pub(crate) fn listed(path: &Path) -> Result<Vec<u8>, Error> {
     let path = beside(path);
     match fs::metadata(&path) {
         Ok(metadata) if !metadata.is_file() => Err(Error::Usage(format!(
-            "{} is no regular file; the archive's sum belongs there",
+            "{} is not a regular file; the archive's sum belongs there",
             path.display()
         ))),
         Ok(_) => source::head(&path, u64::MAX).map_err(|error| Error::reading(path, error)),

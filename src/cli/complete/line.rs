@@ -10,7 +10,7 @@ pub(super) struct Line<'a> {
     pub(super) command: &'a Command,
     /// The names of the command and of those above it, the plugin's own aside.
     pub(super) words: Vec<String>,
-    /// What follows the command and is no flag.
+    /// What follows the command and is not a flag.
     pub(super) positionals: Vec<String>,
     /// The flag that the next word is the value of.
     pub(super) pending: Option<&'a Arg>,
@@ -20,7 +20,7 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Reads `words` by the built `tree`. What is no command and no flag is taken as it is.
+    /// Reads `words` by the built `tree`. What is neither a command nor a flag is taken as it is.
     pub(super) fn read(words: Vec<String>, tree: &'a Command) -> Self {
         let mut line = Self {
             command: tree,

@@ -39,7 +39,7 @@ fn candidates_say_what_they_are() {
     let candidates = completed("get environment").candidates;
     assert_eq!(
         candidates[0].about,
-        "List environments, their namespaces and solutions"
+        "List environments with their namespaces and solutions"
     );
 }
 

@@ -2,19 +2,18 @@
 
 /// `get archive`.
 pub const GET_ARCHIVE: &str = "\
-The catalogue of the bootstrap node: every version that was imported, whether its kinds are the
-cluster's, and where it is used. An archive that the Salt master does not see is warned of: import it again.
-Changes nothing.
+Lists the catalogue: every imported version, whether it is active, and where it is used. Warns of archives
+that the Salt master does not see: import them again.
 
 Examples:
-  # what was imported, what is active, what is in use
+  # all imported versions
   kubectl metalk8s get archives
   # the versions of one solution
   kubectl metalk8s get archives example-solution";
 
 /// `describe archive`.
 pub const DESCRIBE_ARCHIVE: &str = "\
-What an imported archive holds, whether it is active, and where it is used. Changes nothing.
+Shows the content of an imported archive, whether it is active, and where it is used.
 
 Examples:
   kubectl metalk8s describe archive example-solution --version 1.0.0
@@ -22,62 +21,61 @@ Examples:
 
 /// `delete archive` and `unimport archive`.
 pub const DELETE_ARCHIVE: &str = "\
-Refused while the version is active or in use. The Salt master is restarted. What an import or a deletion left
-half way is removed as well.
+Fails if the version is active or in use. Restarts the Salt master. Also removes what an interrupted import or
+deletion left.
 
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
-  # several cost one restart
+  # several, with one restart
   kubectl metalk8s unimport archive example-1.0.0 example-1.1.0";
 
 /// `validate archive`.
 pub const VALIDATE_ARCHIVE: &str = "\
-Reads the file once: the implanted MD5, the SHA-256 of every blob, SHA256SUMS and FILE.minisig beside it,
-and every rule about what is inside; with --deep also what is in every layer, decompressed to its end.
-Needs no cluster. Exits with 6 where an archive is not valid.
-With --public-key, an archive has to be signed with such a key. Without, the keys are those of
-$XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys, one a line.
+Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig beside the file, and the rules
+for its content; with --deep also the content of every layer. Needs no cluster.
+Exit status 6: an archive is not valid. --public-key requires a signature by one of the given keys.
+Without it, the keys in $XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys are trusted, one per line.
 
 Examples:
   kubectl metalk8s validate archive example-solution-1.0.0.iso
-  # the tree before it is packed; warnings count, but not this one
+  # a directory before it is packed; treat all warnings but one as errors
   kubectl metalk8s validate archive . --strict --allow operator-image-placeholder
-  # for a script: which rules are broken
+  # for scripts: the rules that are violated
   kubectl metalk8s validate archive example-solution-1.0.0.iso -o json | jq '.findings[].rule'
-  # only what one maker has signed
-  kubectl metalk8s validate archive *.iso --public-key maker.pub";
+  # signed by a given publisher
+  kubectl metalk8s validate archive *.iso --public-key publisher.pub";
 
 /// `create archive`.
 pub const CREATE_ARCHIVE: &str = "\
-Checks the directory as `validate archive` does, then writes an ISO 9660 image with Rock Ridge and Joliet,
-equal layers stored once, the registry's configuration and an implanted MD5, and adds the file to SHA256SUMS
-beside it. The same directory gives the same bytes; SOURCE_DATE_EPOCH dates them, or else the manifest's date.
-What .archiveignore names stays out. Needs no other tool and pulls nothing.
+Validates the directory, then writes an ISO 9660 image with Rock Ridge and Joliet, an implanted MD5 and the
+registry's configuration, and adds it to SHA256SUMS beside it. Equal layers are stored once. The same
+directory always gives the same bytes, dated by SOURCE_DATE_EPOCH or else by the manifest.
+Files that match .archiveignore are left out.
 
 Examples:
   kubectl metalk8s create archive . -f dist/example-solution-1.0.0.iso
   # with images from `docker save` and from an OCI layout
   kubectl metalk8s create archive . -f demo.iso --images-from operator.tar --images-from layouts/
-  # one image of several
+  # only one of several images
   kubectl metalk8s create archive . -f demo.iso --images-from all.tar --image demo-operator:1.0.0";
 
 /// `sign archive`.
 pub const SIGN_ARCHIVE: &str = "\
-Writes FILE.minisig, which minisign verifies: minisign -Vm FILE -p maker.pub.
+Writes FILE.minisig. To verify it: minisign -Vm FILE -p publisher.pub
 
 Examples:
-  kubectl metalk8s sign archive example-solution-1.0.0.iso --secret-key maker.key
+  kubectl metalk8s sign archive example-solution-1.0.0.iso --secret-key publisher.key
   # a key with a password
-  kubectl metalk8s sign archive example-solution-1.0.0.iso --secret-key maker.key --password-file password";
+  kubectl metalk8s sign archive example-solution-1.0.0.iso --secret-key publisher.key --password-file password";
 
 /// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\
-Paths are on the bootstrap node. Several archives cost one import and one restart of the Salt
-master, which this command survives. An import that ended half way is finished by another. --replace imports
-an archive again that was built again, or that is elsewhere now, where nothing uses it.
+PATH is a path on the bootstrap node. Several archives are imported together, with one restart of the Salt
+master. Running it again finishes an interrupted import. --replace replaces an archive of the same name and
+version that is not in use.
 
 Examples:
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
   kubectl metalk8s import archive /archives/example-solution-1.*.iso
-  # check the archive and show what would be done
+  # validate the archive and show the plan
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run";

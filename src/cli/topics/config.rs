@@ -2,36 +2,35 @@
 
 /// `get config`.
 pub const GET_CONFIG: &str = "\
-A document holds overrides only; the defaults are MetalK8s' own.
+A configuration contains only what overrides MetalK8s' defaults.
 
 Examples:
-  # which there are, and when each was changed
+  # all of them, with the time of the last change
   kubectl metalk8s get configs
-  # a document, as it is stored
+  # one configuration as YAML
   kubectl metalk8s get config grafana
-  # all of them, as `apply config -f` takes them
+  # all of them, for `apply config -f`
   kubectl metalk8s get configs -o yaml";
 
 /// `edit config`.
 pub const EDIT_CONFIG: &str = "\
-Opens the document in $KUBE_EDITOR, $EDITOR or vi. After you save it, the difference is shown, the
-ConfigMap written and the Salt states run that apply it. If they fail, the old document comes back.
-Comments and the order of fields stay, with --set too.
+Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When it is saved, the difference is shown, the
+ConfigMap is updated, and Salt applies it. If Salt fails, the change is rolled back.
+Comments and the order of fields are kept, with --set as well.
 
 Examples:
   kubectl metalk8s edit config grafana
   kubectl metalk8s edit am-config
   # without an editor
   kubectl metalk8s edit config prometheus --set spec.deployment.replicas=2 --set spec.config.retention_time=30d
-  # the difference only
+  # show the difference
   kubectl metalk8s edit config am --set spec.notification.config.global.resolve_timeout=7m --dry-run";
 
 /// `apply config`.
 pub const APPLY_CONFIG: &str = "\
-Writes the document and runs the Salt states that apply it. If they fail, the old document comes
-back and is applied again.
+Updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
 
 Examples:
   kubectl metalk8s apply config grafana -f grafana.yaml
-  # what another cluster has
+  # copy from another cluster
   kubectl metalk8s --context other get configs -o yaml | kubectl metalk8s apply config -f -";

@@ -2,7 +2,7 @@
 
 /// `get environment`.
 pub const GET_ENVIRONMENT: &str = "\
-Reads namespaces, their configurations and the operators in them; changes nothing.
+Lists the environments with their namespaces and solutions.
 
 Examples:
   # every environment
@@ -12,8 +12,7 @@ Examples:
 
 /// `describe environment`.
 pub const DESCRIBE_ENVIRONMENT: &str = "\
-Everything around an environment: its namespaces, its solutions and their operators, recent events,
-and what was changed when. Changes nothing.
+Shows the namespaces of an environment, its solutions and their operators, recent events, and its history.
 
 Examples:
   kubectl metalk8s describe environment prod
@@ -21,15 +20,14 @@ Examples:
 
 /// `create environment`.
 pub const CREATE_ENVIRONMENT: &str = "\
-Makes a namespace with the environment's label and description, and its configuration. All or
-nothing: a failure leaves nothing behind.
+Creates a labelled namespace and its configuration. If that fails, nothing is left behind.
 
 Examples:
   # an environment in a namespace of the same name
-  kubectl metalk8s create environment prod --description 'what customers use'
+  kubectl metalk8s create environment prod --description 'Production'
   # a second namespace of the same environment
   kubectl metalk8s create environment prod -n prod-reports
-  # in a namespace that exists, which is never deleted later
+  # in an existing namespace, which is never deleted
   kubectl metalk8s create environment test -n default --adopt";
 
 /// `edit environment`.
@@ -37,18 +35,18 @@ pub const EDIT_ENVIRONMENT: &str = "\
 Changes the description in every namespace of the environment. Solutions are not touched.
 
 Examples:
-  kubectl metalk8s edit environment prod --description 'what customers use'
+  kubectl metalk8s edit environment prod --description 'Production'
   kubectl metalk8s edit env/test --description ''";
 
 /// `delete environment`.
 pub const DELETE_ENVIRONMENT: &str = "\
-Refused while solutions are in it, configured or not: an operator that runs counts. Waits until the namespaces are gone, and says what holds one
-back. A namespace that was adopted is only un-labelled.
+Fails if solutions are in it, or operators run in it. Waits until the namespaces are gone, and tells what blocks
+their deletion. An adopted namespace is kept, without its labels.
 
 Examples:
   # an empty environment
   kubectl metalk8s delete environment prod
-  # what would go
+  # show what would be deleted
   kubectl metalk8s delete environment prod --with-solutions --dry-run
   # one of its namespaces
   kubectl metalk8s delete environment prod -n prod-reports";

@@ -2,8 +2,7 @@
 
 /// `get job`.
 pub const GET_JOB: &str = "\
-The jobs are those that this plugin wrote down when it started them; Salt is asked how they ended.
-Changes nothing.
+Lists the jobs that were recorded by this plugin, with their state in Salt.
 
 Examples:
   # the Salt jobs that this plugin started
@@ -13,7 +12,7 @@ Examples:
 
 /// `describe job`.
 pub const DESCRIBE_JOB: &str = "\
-How a Salt job ended and which of its states failed, root causes first. Changes nothing.
+Shows how a Salt job ended and which of its states failed, root causes first.
 
 Examples:
   kubectl metalk8s describe job 20261121080328739162
@@ -21,9 +20,9 @@ Examples:
 
 /// `wait job`.
 pub const WAIT_JOB: &str = "\
-Waits for a job that was started with --async, or that a command left when it was interrupted or ran out of
-time. What that command still had to do is then done, and waited for: the Salt master is given an archive,
-an operator becomes available. Where that is not possible it ends with 10 and says what is left.
+Waits for a job that was started with --async, or whose command was interrupted or timed out. Then it
+finishes what that command still had to do, such as waiting for the operator it deploys. If that is not
+possible, it fails with exit status 10 and tells what is left.
 
 Examples:
   kubectl metalk8s wait job 20261121080328739162

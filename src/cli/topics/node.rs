@@ -2,8 +2,7 @@
 
 /// `get node`.
 pub const GET_NODE: &str = "\
-Reads the Nodes, and asks Salt which minions answer; where Salt cannot be asked, a warning says so and
-SALT is unknown. Changes nothing.
+Lists the nodes and whether their Salt minions answer. If Salt cannot be asked, SALT is unknown.
 
 Examples:
   # every node: ready, roles, version, deployed, its Salt minion
@@ -13,8 +12,7 @@ Examples:
 
 /// `describe node`.
 pub const DESCRIBE_NODE: &str = "\
-How a node is reached, what it is for and how far its deployment came, with the Salt jobs that worked
-on it. Changes nothing.
+Shows the SSH settings, roles and deployment of a node, and the Salt jobs that changed it.
 
 Examples:
   kubectl metalk8s describe node node-1
@@ -25,7 +23,7 @@ Examples:
 pub fn create_node() -> String {
     format!(
         "\
-Declares a node; `deploy node` installs it. Roles combine freely and decide labels and taints:
+Declares a node, which `deploy node` deploys. Roles can be combined; they determine labels and taints:
 
 {}
 control-plane is short for master,etcd, and workload for node. --taints overrides the taints.
@@ -33,9 +31,9 @@ control-plane is short for master,etcd, and workload for node. --taints override
 Examples:
   # a node for infrastructure services
   kubectl metalk8s create node node-1 --hostname 192.0.2.11 --ssh-key-path /etc/metalk8s/pki/key --roles infra
-  # one of the control plane, reached as a user with sudo; only shown
+  # a control plane node, with a user that needs sudo; only printed
   kubectl metalk8s create node node-2 --hostname 192.0.2.12 --ssh-key-path /etc/metalk8s/pki/key --ssh-user admin --sudo-required --roles control-plane --dry-run=client -o yaml
-  # for workloads and infrastructure services, from a file
+  # from a file, with other roles
   kubectl metalk8s create node -f node.yaml --roles workload,infra",
         crate::domain::node::combinations_table()
     )
@@ -43,15 +41,14 @@ Examples:
 
 /// `deploy node`.
 pub const DEPLOY_NODE: &str = "\
-One Salt orchestration a node. Nodes of the control plane come first and one by one, and etcd is
-looked at before the next. Done only when the node is Ready; the nodes after one that failed are
-deployed nevertheless.
+Runs one Salt orchestration per node and waits until the node is Ready. Control plane nodes come first, one
+by one; etcd health is checked between nodes. If a node fails, the others are still deployed.
 
 Examples:
   kubectl metalk8s deploy node node-1
-  # all that are declared for workloads, three at once
+  # all workload nodes, three at once
   kubectl metalk8s deploy node -l node-role.kubernetes.io/node --parallel 3
-  # what would be done, and whether it can be
+  # show the plan
   kubectl metalk8s deploy node node-1 --dry-run
-  # start it and come back later: kubectl metalk8s wait job JID
+  # return at once; later: kubectl metalk8s wait job JID
   kubectl metalk8s deploy node node-1 --async";

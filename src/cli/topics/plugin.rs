@@ -9,25 +9,25 @@ Examples:
   # the life of a solution
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
   kubectl metalk8s activate solution example-solution
-  kubectl metalk8s create environment prod --description 'what customers use'
+  kubectl metalk8s create environment prod --description 'Production'
   kubectl metalk8s add solution example-solution -e prod
   kubectl metalk8s get solutions";
 
 /// `create salt-access`.
 pub const CREATE_SALT_ACCESS: &str = "\
-Client certificates carry no token, and Salt API wants one. This makes a service account with the
-one right that Salt asks for; the plugin then asks the API server for short-lived tokens of it.
-Whoever may create tokens of this service account is as good as root on every node.
+Salt API requires a token, which client certificates do not have. This creates a service account with the
+permission Salt requires; the plugin then requests short-lived tokens for it.
+Whoever may create tokens for this service account has root access to every node.
 
 Examples:
   kubectl metalk8s create salt-access
   kubectl metalk8s create salt-access --salt-service-account kube-system/my-account
-  # what it would create
+  # print what it would create
   kubectl metalk8s create salt-access --dry-run=client -o yaml";
 
 /// `delete salt-access`.
 pub const DELETE_SALT_ACCESS: &str = "\
-Removes the service account and its role. Kubeconfigs without a token can then no longer run Salt.
+Deletes the service account and its role. Without them, kubeconfigs without a token cannot use Salt.
 
 Examples:
   kubectl metalk8s delete salt-access
@@ -35,17 +35,17 @@ Examples:
 
 /// `check`.
 pub const CHECK: &str = "\
-Asks for everything that the plugin needs: the API server, permissions, Salt API, minions, versions.
-One line each, with the mend where one is needed. Changes nothing.
+Checks the API server, permissions, Salt API, minions and versions. Prints one line each, with the fix for a
+problem. Without a token in the kubeconfig, run `create salt-access` first.
 
 Examples:
   kubectl metalk8s check
-  # for a script: ends with the status of the first line that failed
+  # for scripts; the exit status is that of the first failed line
   kubectl metalk8s check -o json";
 
 /// `version`.
 pub const VERSION: &str = "\
-Asks the API server and the bootstrap node for theirs, unless --client is given.
+Shows the versions of the plugin, of Kubernetes and of MetalK8s.
 
 Examples:
   kubectl metalk8s version
@@ -53,9 +53,8 @@ Examples:
 
 /// `completion`.
 pub const COMPLETION: &str = "\
-Prints a script for this binary called by its own name. What follows `kubectl metalk8s` is completed
-by kubectl itself, which asks kubectl_complete-metalk8s: `completion install` puts that beside this
-binary. Needs no cluster.
+Prints a completion script for `kubectl-metalk8s`. After `kubectl metalk8s`, kubectl completes by asking
+kubectl_complete-metalk8s, which `completion install` creates beside this binary.
 
 Examples:
   # complete after `kubectl metalk8s`, names in the cluster included
@@ -64,9 +63,19 @@ Examples:
   kubectl metalk8s completion bash > ~/.kubectl-metalk8s.bash
   kubectl metalk8s completion zsh > ~/.zfunc/_kubectl-metalk8s";
 
+/// `options`.
+pub const OPTIONS: &str = "\
+Lists the flags that are the same for every command: those of the connection, as kubectl has them, and the
+global ones.
+
+Examples:
+  kubectl metalk8s options
+  # such a flag with a command
+  kubectl metalk8s get environments --context staging -o json";
+
 /// `help`.
 pub const HELP: &str = "\
-Shows the page of a verb, of a verb with its resource, or of a topic. Needs no cluster.
+Shows the help of a verb, of a verb with its resource, or of a topic.
 
 Examples:
   kubectl metalk8s help add solution
@@ -74,10 +83,10 @@ Examples:
 
 /// The topic `output`.
 pub const OUTPUT: &str = "\
-Data goes to standard output, everything else to standard error. Without -o a table is printed.
+Data goes to standard output, everything else to standard error. The default format is a table.
 
   -o wide                      the table with all its columns
-  -o name                      one TYPE/NAME a line
+  -o name                      one TYPE/NAME per line
   -o json, -o yaml             the objects, several of them as a list
   -o jsonpath='{...}'          kubectl's JSONPath
   -o go-template='{{...}}'     kubectl's templates
@@ -89,21 +98,21 @@ A command that changes something prints one line, or with -o json one object:
    \"message\":\"environment/prod created\",\"result\":true,
    \"changed\":true,\"elapsed\":0.412,\"dryRun\":false}
 
-A failure is such an object too, with \"result\":false and \"reason\", beside the message on standard
-error. Fields are added over time, never renamed. Every kind has a JSON Schema, schemas/KIND.json in the
-sources and in the packages' documents.";
+A failure is such an object too, with \"result\":false and \"reason\"; the message is on standard error as well.
+Fields may be added, but are never renamed. The JSON Schemas are schemas/KIND.json in the sources and in
+the packages.";
 
 /// The topic `salt-access`.
 pub const SALT_ACCESS: &str = "\
-Salt API wants a bearer token.
+Salt API requires a bearer token.
 
-1. A kubeconfig with a token (token, tokenFile, exec plugin, OIDC, service account): it is used, with
-   the username that the API server reports for it.
-2. A kubeconfig with a client certificate, or --as: the plugin asks the API server for a short-lived
-   token of its own service account, kube-system/metalk8s-cli (--salt-service-account NAMESPACE/NAME).
-   kubectl metalk8s create salt-access makes it.
-3. Neither: exit status 5.
+1. The kubeconfig has a token (token, tokenFile, exec plugin, OIDC, service account): it is used, with the
+   username that the API server reports for it.
+2. The kubeconfig has a client certificate, or --as is given: the plugin requests a short-lived token for its
+   service account, kube-system/metalk8s-cli (--salt-service-account NAMESPACE/NAME), which
+   kubectl metalk8s create salt-access creates.
+3. Otherwise it fails with exit status 5.
 
-Salt grants everything to whoever may do everything to nodes. Whoever may create tokens of this
-service account is therefore as good as root on every node: give that right to nobody else. Roles that
-hold it, and one that does not, are in packaging/rbac and in the packages' documents.";
+Salt grants everything to users with full access to nodes. Whoever may create tokens for this service account
+has root access to every node. The roles in packaging/rbac (and in the packages) show which of them
+have this permission.";

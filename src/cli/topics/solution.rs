@@ -2,10 +2,9 @@
 
 /// `get solution`.
 pub const GET_SOLUTION: &str = "\
-Without -e and -n everywhere. OPERATOR is read from the Deployment and from the roles that are bound for
-it, so a solution that is configured and does not run, or runs without rights, shows. An operator that runs
-although its namespace is not configured for it is Orphaned. LATEST is as far as its constraint allows.
-Changes nothing.
+Lists all namespaces unless -e or -n is given. OPERATOR is the state of the operator's Deployment and of its
+role bindings. Orphaned: an operator runs in a namespace that is not configured for it.
+LATEST: the newest version that its constraint allows.
 
 Examples:
   # everywhere
@@ -15,8 +14,8 @@ Examples:
 
 /// `describe solution`.
 pub const DESCRIBE_SOLUTION: &str = "\
-The operator with its image and conditions, its roles, the custom resource definitions that its archives
-bring, and who else uses the solution. Changes nothing.
+Shows the operator with its image and conditions, its roles, the custom resource definitions of its archives,
+and other environments that use the solution.
 
 Examples:
   kubectl metalk8s describe solution example-solution -e prod
@@ -25,57 +24,57 @@ Examples:
 
 /// `delete solution`.
 pub const DELETE_SOLUTION: &str = "\
-Removes the solution from the environment's configuration and everything that Salt made for its
-operator there. Refused while objects of the custom resource definitions exist that its archives bring,
-and while these are not known. Needs no Salt: what archives bring is recorded when they are imported.
+Removes the solution from the environment's configuration and deletes everything that Salt created for its
+operator. Fails if custom resources of the solution exist, or if its CRDs cannot be determined.
+Needs no Salt: an archive's CRDs are recorded when it is imported.
 
 Examples:
   kubectl metalk8s delete solution example-solution -e prod
-  # with the objects of its kinds
+  # with its custom resources
   kubectl metalk8s delete solution example-solution -e prod --with-resources";
 
 /// `add solution`.
 pub const ADD_SOLUTION: &str = "\
-Configures the environment, has Salt deploy the operator, and waits until it is available. If that
-fails, the previous state comes back.
+Adds the solution to the environment's configuration, lets Salt deploy the operator, and waits until it is
+available. If that fails, the change is rolled back.
 
 Examples:
   # the latest release
   kubectl metalk8s add solution example-solution -e prod
   # the highest version that a constraint allows
   kubectl metalk8s add solution example-solution --version '^1.0' -e prod
-  # what would be done
+  # show the plan
   kubectl metalk8s add solution example-solution --version 1.0.0 -e prod --dry-run
-  # start it and come back later
+  # return at once
   kubectl metalk8s add solution example-solution -e prod --async";
 
 /// `upgrade solution`.
 pub const UPGRADE_SOLUTION: &str = "\
-In every namespace of the environment that has the solution, or in the one named with -n. If it
-fails, the previous version comes back.
+Upgrades the solution in all namespaces of the environment, or in the one given with -n. If that fails, the
+change is rolled back.
 
 Examples:
-  # to the latest release, or as far as the constraint of `add` allows
+  # to the newest version that the constraint given to `add` allows
   kubectl metalk8s upgrade solution example-solution -e prod
-  # to one version
+  # to an exact version
   kubectl metalk8s upgrade solution example-solution -e prod --version 1.1.0
-  # the plan for all solutions of the environment
+  # show the plan for all solutions
   kubectl metalk8s upgrade solution --all -e prod --dry-run";
 
 /// `downgrade solution`.
 pub const DOWNGRADE_SOLUTION: &str = "\
-In every namespace of the environment that has the solution, or in the one named with -n. If it
-fails, the version from before comes back.
+Downgrades the solution in all namespaces of the environment, or in the one given with -n. If that fails,
+the change is rolled back.
 
 Examples:
   kubectl metalk8s downgrade solution example-solution -e prod --version 1.0.0
-  # the plan
+  # show the plan
   kubectl metalk8s downgrade solution example-solution -e prod --version 1.0.0 --dry-run";
 
 /// `init solution`.
 pub const INIT_SOLUTION: &str = "\
-Makes a manifest, a custom resource definition, a role, a placeholder image, the registry's configuration, a
-README, a Makefile and a workflow for continuous integration.
+Creates a manifest, a custom resource definition, a role, a placeholder image, the registry's configuration,
+a README, a Makefile and a workflow for continuous integration.
 
 Examples:
   kubectl metalk8s init solution demo
@@ -85,8 +84,8 @@ Examples:
 
 /// `activate solution`.
 pub const ACTIVATE_SOLUTION: &str = "\
-One active version's custom resource definitions serve all others. If it fails, the version that was
-active comes back. Definitions that existed before are never removed, nor is one of which objects exist.
+All versions of a solution share the CRDs of its active version. If activation fails, the previous version is
+activated again. CRDs that existed before are never removed, nor are CRDs with objects.
 
 Examples:
   kubectl metalk8s activate solution example-solution
@@ -94,11 +93,10 @@ Examples:
 
 /// `deactivate solution`.
 pub const DEACTIVATE_SOLUTION: &str = "\
-Removing a definition removes every object of it. Refused while an environment uses the solution, while
-objects of the definitions exist that its active archive brings, and while another active solution brings
-one of them.
+Removing a CRD deletes all its objects. Fails if an environment uses the solution, if custom resources of it
+exist, or if another active solution brings the same CRD.
 
 Examples:
   kubectl metalk8s deactivate solution example-solution
-  # what would be removed
+  # show what would be removed
   kubectl metalk8s deactivate solution example-solution --force --dry-run";

@@ -2,8 +2,7 @@
 
 /// `get user`.
 pub const GET_USER: &str = "\
-The static users of Dex' configuration, and the cluster roles that are bound to them. Hashes of
-passwords are never shown. Changes nothing.
+Lists the static users of Dex and the cluster roles that are bound to them. Password hashes are never shown.
 
 Examples:
   kubectl metalk8s get users
@@ -11,18 +10,18 @@ Examples:
 
 /// `create user`.
 pub const CREATE_USER: &str = "\
-The password is the first line of standard input, or asked for on a terminal. It is kept as a bcrypt
-hash and never shown.
+The password is the first line of standard input; on a terminal it is asked for. Only its bcrypt hash is
+stored.
 
 Examples:
   kubectl metalk8s create user ann@example.com --role read-only
-  # from a script
-  kubectl metalk8s create user ann@example.com --role cluster-admin
+  # from a script: the password is read from standard input
+  kubectl metalk8s create user ann@example.com --role cluster-admin < password.txt
   kubectl metalk8s create user bob@example.com --role solution-admin --username Bob";
 
 /// `set-password user`.
 pub const SET_PASSWORD_USER: &str = "\
-The password is the first line of standard input, or asked for on a terminal.
+The password is the first line of standard input; on a terminal it is asked for.
 
 Examples:
   kubectl metalk8s set-password user ann@example.com
@@ -30,7 +29,7 @@ Examples:
 
 /// `delete user`.
 pub const DELETE_USER: &str = "\
-The last cluster admin stays.
+The last cluster-admin cannot be deleted.
 
 Examples:
   kubectl metalk8s delete user ann@example.com

@@ -2,16 +2,16 @@
 
 /// `get volume`.
 pub const GET_VOLUME: &str = "\
-Reads the Volumes, the PersistentVolumes behind them, and the Pods that use these. Changes nothing.
+Lists the volumes with their PersistentVolumes and the Pods that use them.
 
 Examples:
   kubectl metalk8s get volumes
-  # those of one node, with why they are as they are
+  # on one node, with the reason of their status
   kubectl metalk8s get volumes --node-name node-1 -o wide";
 
 /// `describe volume`.
 pub const DESCRIBE_VOLUME: &str = "\
-What a volume is made of, how far it has come and why, and who uses it. Changes nothing.
+Shows the device of a volume, its phase with the reason, and its users.
 
 Examples:
   kubectl metalk8s describe volume data-1
@@ -19,23 +19,23 @@ Examples:
 
 /// `create volume`.
 pub const CREATE_VOLUME: &str = "\
-Waits until the volumes are Available. Those that were made before another failed stay.
+Waits until the volumes are Available. If one fails, the others are kept.
 
 Examples:
   # a disk
   kubectl metalk8s create volume data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path /dev/sdb
   # ten disks: data-1 to data-10
   kubectl metalk8s create volume --name-prefix data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path '/dev/sd{b..k}'
-  # what Prometheus wants
+  # for Prometheus
   kubectl metalk8s create volume node-1-prometheus --node-name node-1 --storage-class metalk8s --type sparseLoopDevice --size 10Gi --labels app.kubernetes.io/name=prometheus-operator-prometheus
   # a logical volume, as a device
   kubectl metalk8s create volume raw --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
 
 /// `delete volume`.
 pub const DELETE_VOLUME: &str = "\
-Refused while a volume is used, being made or being deleted.
+Fails if a volume is used, pending or already being deleted.
 
 Examples:
   kubectl metalk8s delete volume data-1 data-2
-  # all that are on a node: what would be deleted
+  # show what would be deleted on a node
   kubectl metalk8s delete volume --node-name node-1 --dry-run";

@@ -87,7 +87,7 @@ fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
     ) {
         (Some(data), _) => STANDARD
             .decode(data)
-            .map_err(|error| refused(format!("it is no base64: {error}")))?,
+            .map_err(|error| refused(format!("it is not base64: {error}")))?,
         (None, Some(path)) => fs::read(path).map_err(|source| Error::File {
             what: WHAT,
             path: PathBuf::from(path),
@@ -96,7 +96,7 @@ fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
         (None, None) => return Ok(None),
     };
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
-    let certificates = certificates.map_err(|error| refused(format!("it is no PEM: {error}")))?;
+    let certificates = certificates.map_err(|error| refused(format!("it is not PEM: {error}")))?;
     if certificates.is_empty() {
         return Err(refused("it holds no certificate".to_owned()));
     }

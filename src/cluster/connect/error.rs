@@ -17,7 +17,7 @@ pub enum Error {
         /// Where it was looked for.
         tried: String,
     },
-    /// A kubeconfig that is no readable file.
+    /// A kubeconfig that is not a readable file.
     #[error("cannot read the kubeconfig {}", path.display())]
     Unreadable {
         /// The file.
@@ -25,8 +25,8 @@ pub enum Error {
         /// Why it cannot be read.
         source: io::Error,
     },
-    /// A file that is no kubeconfig.
-    #[error("{} is no kubeconfig: {reason}", path.display())]
+    /// A file that is not a valid kubeconfig.
+    #[error("{} is not a valid kubeconfig: {reason}", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -56,7 +56,7 @@ pub enum Error {
     #[error("the kubeconfig names no server for its cluster; give one with --server")]
     NoServer,
     /// An address that is none.
-    #[error("{what} {url:?} is no URL: {reason}")]
+    #[error("{what} {url:?} is not a valid URL: {reason}")]
     Url {
         /// Whose address.
         what: &'static str,
@@ -123,7 +123,7 @@ fn listed(names: &[String]) -> String {
     if names.is_empty() {
         String::new()
     } else {
-        format!("; there is {}", names.join(", "))
+        format!("; available: {}", names.join(", "))
     }
 }
 
@@ -132,12 +132,14 @@ impl From<RustlsTlsError> for Error {
     fn from(error: RustlsTlsError) -> Self {
         const CLIENT: &str = "the client certificate";
         let (what, reason) = match error {
-            RustlsTlsError::InvalidIdentityPem(error) => (CLIENT, format!("it is no PEM: {error}")),
+            RustlsTlsError::InvalidIdentityPem(error) => (CLIENT, format!("it is not PEM: {error}")),
             RustlsTlsError::MissingPrivateKey => ("the client key", "it holds no private key".to_owned()),
             RustlsTlsError::MissingCertificate => (CLIENT, "it holds no certificate".to_owned()),
             RustlsTlsError::InvalidPrivateKey(error) => ("the client key", error.to_string()),
             RustlsTlsError::UnknownPrivateKeyFormat => ("the client key", "its format is unknown".to_owned()),
-            RustlsTlsError::InvalidServerName(_) => ("--tls-server-name", "it is no host name".to_owned()),
+            RustlsTlsError::InvalidServerName(_) => {
+                ("--tls-server-name", "it is not a valid host name".to_owned())
+            }
             error => ("the certificate authority", error.to_string()),
         };
         Self::Certificate { what, reason }
@@ -161,7 +163,7 @@ impl From<KubeconfigError> for Error {
             LoadDataError::NoBase64DataOrFile => Self::Incomplete { missing },
             LoadDataError::DecodeBase64(error) => Self::Certificate {
                 what,
-                reason: format!("it is no base64: {error}"),
+                reason: format!("it is not base64: {error}"),
             },
         }
     }

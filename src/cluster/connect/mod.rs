@@ -71,7 +71,7 @@ impl Connection {
             verbosity,
             clock: ServerClock::default(),
         };
-        // One provider is linked in; that it was installed before is no failure.
+        // One provider is linked in; that it was installed before is not a failure.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self {
             client: stack.client()?,

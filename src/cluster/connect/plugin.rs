@@ -156,7 +156,7 @@ impl Plugin {
         match self.exec.interactive_mode {
             Some(ExecInteractiveMode::Never) => Ok(false),
             Some(ExecInteractiveMode::Always) if !terminal => {
-                Err(self.failed("has to ask you, and standard input is no terminal"))
+                Err(self.failed("has to ask you, and standard input is not a terminal"))
             }
             _ => Ok(terminal),
         }

@@ -76,7 +76,7 @@ fn tell(context: &Context, built: &Built) {
         };
         context.ui().say(&format!(
             "{severity}: {place}{} ({}): {}",
-            finding.message, finding.rule.id, finding.mend
+            finding.message, finding.rule.id, finding.fix
         ));
     }
 }

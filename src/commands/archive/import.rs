@@ -142,12 +142,12 @@ fn by_name(context: &Context, path: &str) -> Result<Candidate> {
     let candidate = Candidate::by_name(path).ok_or_else(|| {
         CommandError::new(
             Kind::Usage,
-            format!("{path} is not here, and its name is not NAME-VERSION.iso"),
+            format!("{path} not found locally, and its name is not NAME-VERSION.iso"),
         )
         .hint("to have it read on the bootstrap node: --dry-run=server")
     })?;
     context.events().emit(Event::Warning(format!(
-        "{path} is not here: name and version are taken from the file's name"
+        "{path} not found locally: name and version are taken from the file name"
     )));
     Ok(candidate)
 }
@@ -158,7 +158,7 @@ async fn manifest(context: &Context, path: &str) -> Result<Value> {
     if salt.query("file.file_exists", &arguments).await? == json!(false) {
         return Err(CommandError::new(
             Kind::Usage,
-            format!("{path} is no file on the bootstrap node, where archives are imported from"),
+            format!("{path} not found on the bootstrap node"),
         ));
     }
     let answer = salt

@@ -42,7 +42,7 @@ fn absolute(path: &str) -> Result<String> {
     if !file.exists() {
         return Err(CommandError::new(
             Kind::Usage,
-            format!("{path} is not here; give the absolute path that the archive has on the bootstrap node"),
+            format!("{path} not found locally; give its absolute path on the bootstrap node"),
         ));
     }
     let absolute = std::path::absolute(&file)

@@ -189,7 +189,7 @@ pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
 }
 
 /// The keys that are given. Where none is, those that are always trusted, where one of `files` is signed or has to
-/// be: what is wrong with those is no concern of other archives.
+/// be: what is wrong with those is not a concern of other archives.
 fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<TrustedKey>> {
     if !given.is_empty() {
         let keys = given.iter().map(|text| TrustedKey::given(text));

@@ -39,7 +39,7 @@ fn documents(
 ) -> Result<Vec<(&'static ServiceConfig, String)>> {
     let invalid = |message: String| CommandError::new(Kind::Invalid, message);
     let value: Value =
-        serde_yaml::from_str(text).map_err(|error| invalid(format!("the file is no YAML: {error}")))?;
+        serde_yaml::from_str(text).map_err(|error| invalid(format!("the file is not YAML: {error}")))?;
     let items = match &value["items"] {
         Value::Array(items) => items.clone(),
         _ if value["kind"] == "Config" && value["spec"]["document"].is_string() => vec![value.clone()],
@@ -59,7 +59,7 @@ fn documents(
         };
         let config = find(word).ok_or_else(|| {
             invalid(format!(
-                "the file holds a {kind} {word:?}, which is no configuration"
+                "the file holds a {kind} {word:?}, which is not a service configuration"
             ))
         })?;
         let document = document

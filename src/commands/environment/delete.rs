@@ -64,7 +64,7 @@ async fn propose_deletion(
     let message = if members.len() == environment.members.len() {
         format!("{subject} deleted")
     } else {
-        format!("{subject} reduced by namespace {}", namespaces.join(", "))
+        format!("{subject}: namespace {} removed", namespaces.join(", "))
     };
     let mut proposal = Proposal::new(
         Decision::Do(plan),

@@ -46,7 +46,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let message = match &finished {
         Some(note) if note.undoes => {
             format!(
-                "{subject} succeeded, and what its command ({}) changed was put back",
+                "{subject} succeeded, and what its command ({}) changed was rolled back",
                 note.command
             )
         }
@@ -106,7 +106,7 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
                 steps: note.remaining,
                 ..Remainder::default()
             };
-            error = error.hint("what its command changed before was not put back");
+            error = error.hint("what its command changed before was not rolled back");
             if !left.steps.is_empty() {
                 error = error.hint(format!("not done: {}", left.summary()));
             }
@@ -275,7 +275,7 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
                 match error.kind {
                     Kind::TimedOut => error.hint(resume(jid)),
                     _ => error.hint(
-                        "nothing was put back; what there is: kubectl metalk8s get solutions, get nodes",
+                        "nothing was rolled back; what there is: kubectl metalk8s get solutions, get nodes",
                     ),
                 }
             })?;

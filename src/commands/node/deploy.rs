@@ -70,7 +70,7 @@ async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<Nod
 fn missing(name: &str, nodes: &[NodeFacts]) -> Refusal {
     let known: Vec<&str> = nodes.iter().map(|node| node.name.as_str()).collect();
     Refusal::not_found(format!(
-        "node {name} does not exist; there is {}",
+        "node {name} does not exist; available: {}",
         known.join(", ")
     ))
     .hint(format!(

@@ -1,4 +1,4 @@
-//! `check`: is everything there for this plugin to work, one line each, with the mend.
+//! `check`: is everything there for this plugin to work, one line each, with the fix.
 
 use crate::cluster::permission::Permission;
 use crate::commands::Context;
@@ -27,7 +27,7 @@ pub struct Line {
     reason: Option<String>,
     /// What to do about it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    mend: Vec<String>,
+    fix: Vec<String>,
     #[serde(skip)]
     kind: Option<Kind>,
 }
@@ -110,7 +110,7 @@ fn line(name: &'static str, outcome: Result<String>) -> Line {
             state: "ok",
             message,
             reason: None,
-            mend: Vec::new(),
+            fix: Vec::new(),
             kind: None,
         },
         Err(error) => Line {
@@ -119,17 +119,17 @@ fn line(name: &'static str, outcome: Result<String>) -> Line {
             message: error.message(),
             reason: Some(error.kind.to_string()),
             kind: Some(error.kind),
-            mend: mends(name, error),
+            fix: fixes(name, error),
         },
     }
 }
 
 /// What to do about a failure. That the user should run this very command helps nobody.
-fn mends(name: &str, error: CommandError) -> Vec<String> {
-    let mut mends = error.hints;
-    mends.retain(|mend| !mend.contains("kubectl metalk8s check"));
-    if mends.is_empty() {
-        let mend = match (name, error.kind) {
+fn fixes(name: &str, error: CommandError) -> Vec<String> {
+    let mut fixes = error.hints;
+    fixes.retain(|fix| !fix.contains("kubectl metalk8s check"));
+    if fixes.is_empty() {
+        let fix = match (name, error.kind) {
             (_, Kind::Denied) => {
                 "have an administrator bind metalk8s-cli:read-only for you, or use another context"
             }
@@ -144,9 +144,9 @@ fn mends(name: &str, error: CommandError) -> Vec<String> {
             }
             _ => "is the server up, and the context the right one? kubectl config view --minify",
         };
-        mends.push(mend.to_owned());
+        fixes.push(fix.to_owned());
     }
-    mends
+    fixes
 }
 
 fn skipped(name: &'static str, why: &str) -> Line {
@@ -155,7 +155,7 @@ fn skipped(name: &'static str, why: &str) -> Line {
         state: "skipped",
         message: why.to_owned(),
         reason: None,
-        mend: Vec::new(),
+        fix: Vec::new(),
         kind: None,
     }
 }
@@ -179,11 +179,11 @@ fn show(context: &Context, lines: &[Line]) -> Result<()> {
         } else {
             line.state.to_owned()
         };
-        let mend = line.mend.join("; ");
-        let message = if mend.is_empty() {
+        let fix = line.fix.join("; ");
+        let message = if fix.is_empty() {
             line.message.clone()
         } else {
-            format!("{} ({mend})", line.message)
+            format!("{} ({fix})", line.message)
         };
         table.push(vec![state, line.name.to_owned(), one_line(&message)]);
     }
@@ -204,7 +204,7 @@ async fn permissions(context: &Context) -> Result<String> {
         }
     }
     if denied.is_empty() {
-        return Ok("may do what the verbs need".to_owned());
+        return Ok("required permissions granted".to_owned());
     }
     Err(
         CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
@@ -230,10 +230,15 @@ async fn catalogue(context: &Context) -> Result<String> {
         .map(|archive| archive.solution.as_str())
         .collect();
     Ok(format!(
-        "{} archives of {} solutions",
-        catalogue.archives().count(),
-        solutions.len()
+        "{}, {}",
+        counted(catalogue.archives().count(), "archive"),
+        counted(solutions.len(), "solution")
     ))
+}
+
+/// `1 archive`, `3 archives`.
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 async fn bootstrap(context: &Context) -> Result<String> {
@@ -276,7 +281,7 @@ async fn pillar(context: &Context) -> Result<String> {
         Kind::Failed,
         format!("the pillar has errors: {}", errors.join("; ")),
     )
-    .hint("mend the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
+    .hint("fix the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
 }
 
 /// An import or a deletion that ended half way leaves an archive in one place and not in another.
@@ -327,16 +332,16 @@ mod tests {
     #[test]
     fn each_failure_has_a_mend_that_is_not_this_command() {
         let hinted = |hint: &str| CommandError::new(Kind::Unreachable, "away").hint(hint);
-        assert_eq!(mends("catalogue", hinted("do this")), ["do this"]);
+        assert_eq!(fixes("catalogue", hinted("do this")), ["do this"]);
         for (name, told) in [
             ("api-server", "kubectl config view"),
             ("salt-login", "salt-master"),
             ("salt-pillar", "salt-master"),
         ] {
-            let mends = mends(name, hinted("see what is wrong: kubectl metalk8s check"));
+            let fixes = fixes(name, hinted("see what is wrong: kubectl metalk8s check"));
             assert!(
-                matches!(mends.as_slice(), [mend] if mend.contains(told)),
-                "{mends:?}"
+                matches!(fixes.as_slice(), [fix] if fix.contains(told)),
+                "{fixes:?}"
             );
         }
     }

@@ -3,5 +3,6 @@
 pub mod check;
 pub mod completion;
 pub mod help;
+pub mod options;
 pub mod salt_access;
 pub mod version;

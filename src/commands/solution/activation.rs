@@ -148,7 +148,7 @@ async fn consequences(
         .archives()
         .filter(|other| other.active && other.solution != active.solution)
     {
-        // What is not known of another Solution is no reason to keep this one.
+        // What is not known of another Solution is not a reason to keep this one.
         if let Ok(contents) = archives.contents(&other.solution, other.version.as_str()).await {
             let both = definitions
                 .iter()

@@ -68,7 +68,7 @@ pub(in crate::commands) fn dex() -> Result<&'static ServiceConfig> {
     CONFIGS
         .iter()
         .find(|config| config.is_dex())
-        .ok_or_else(|| CommandError::new(Kind::Failed, "dex is no configuration"))
+        .ok_or_else(|| CommandError::new(Kind::Failed, "dex is not a service configuration"))
 }
 
 /// `create user`.
@@ -91,7 +91,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
         let shown = serde_json::to_value(shown).map_err(|error| CommandError::new(Kind::Failed, error))?;
         return context.ui().manifests(&[shown]);
     }
-    // Who exists already is told before a password is asked for.
+    // Who already exists is told before a password is asked for.
     plans::create(
         &Read::from(context).await?.facts(),
         &user,

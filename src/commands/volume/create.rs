@@ -153,7 +153,7 @@ async fn wait(
             Verdict::NotYet(why) => {
                 made[index] = Err(stays(CommandError::new(
                     Kind::TimedOut,
-                    format!("gave up waiting: {why}"),
+                    format!("timed out waiting: {why}"),
                 )));
             }
         }

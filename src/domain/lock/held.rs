@@ -97,7 +97,7 @@ impl Held {
         }
         Some(match self.standing() {
             Standing::Orphaned(asked) => format!(
-                "{asked} was left to change {scope} by {} ({}) and may still run",
+                "{asked} started by {} ({}) may still be changing {scope}",
                 self.holder, self.command
             ),
             _ => format!("at this moment {scope} is being changed by {}", self.describe()),
@@ -173,7 +173,7 @@ mod tests {
         lease.seconds_left = -1;
         let text = lease.warning(&scope).unwrap();
         assert!(
-            text.contains("salt job 2026 was left") && text.contains("may still run"),
+            text.contains("salt job 2026 started by") && text.contains("may still be changing environment/a"),
             "{text}"
         );
     }

@@ -102,16 +102,18 @@ impl SshParts {
         let user = given(self.user.as_deref()).unwrap_or(ROOT).to_owned();
         if !host.is_empty() && !is_host(&host) {
             wrong.push(format!(
-                "{SSH_PREFIX}host is {host:?}, which is no host name or address"
+                "{SSH_PREFIX}host is {host:?}, which is not a valid host name or address"
             ));
         }
         if !is_user(&user) {
-            wrong.push(format!("{SSH_PREFIX}user is {user:?}, which is no user"));
+            wrong.push(format!(
+                "{SSH_PREFIX}user is {user:?}, which is not a valid user name"
+            ));
         }
         let port = match given(self.port.as_deref()) {
             None => SSH_PORT,
             Some(text) => text.parse().ok().filter(|port| *port > 0).unwrap_or_else(|| {
-                wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is no port"));
+                wrong.push(format!("{SSH_PREFIX}port is {text:?}, which is not a valid port"));
                 0
             }),
         };

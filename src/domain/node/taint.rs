@@ -84,19 +84,23 @@ fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
         .map_or((key, None), |(key, value)| (key, Some(value.to_owned())));
     if !EFFECTS.contains(&effect) {
         return Err(format!(
-            "{effect:?} is no effect of a taint; effects are {}",
+            "{effect:?} is not a valid taint effect; available: {}",
             EFFECTS.join(", ")
         ));
     }
     if key.eq_ignore_ascii_case(NO_TAINTS) {
-        return Err(format!("{NO_TAINTS} stands alone, it is no taint beside others"));
+        return Err(format!(
+            "{NO_TAINTS} stands alone, it cannot be combined with taints"
+        ));
     }
     if !labels::is_key(key) {
-        return Err(format!("{text:?} is no taint; write KEY[=VALUE][:EFFECT]"));
+        return Err(format!(
+            "{text:?} is not a valid taint; write KEY[=VALUE][:EFFECT]"
+        ));
     }
     if let Some(value) = value.as_deref().filter(|value| !labels::is_value(value)) {
         return Err(format!(
-            "{value:?} is no value of a taint: at most 63 letters, digits, '-', '_' and '.'"
+            "{value:?} is not a valid taint value: at most 63 letters, digits, '-', '_' and '.'"
         ));
     }
     let keys = match key.parse::<Roles>() {

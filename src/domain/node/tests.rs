@@ -172,12 +172,15 @@ fn only_what_names_a_host_and_a_user_passes() {
     assert!(complaints("", "").contains("ssh-host is missing"));
     for host in ["root@192.0.2.11", "a b", "-oProxyCommand=x", "ssh://h", " "] {
         assert!(
-            complaints(host, "").contains("is no host name or address"),
+            complaints(host, "").contains("is not a valid host name or address"),
             "{host}"
         );
     }
     for user in ["joe@h", "jo e", "-l"] {
-        assert!(complaints("h", user).contains("is no user"), "{user}");
+        assert!(
+            complaints("h", user).contains("is not a valid user name"),
+            "{user}"
+        );
     }
 }
 

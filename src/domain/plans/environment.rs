@@ -89,7 +89,7 @@ pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -
     let new: Vec<&str> = wanted.filter(|name| environment.member(name).is_none()).collect();
     match new.as_slice() {
         [] => format!("{subject} repaired"),
-        names => format!("{subject} extended by namespace {}", names.join(", ")),
+        names => format!("{subject}: namespace {} added", names.join(", ")),
     }
 }
 
@@ -154,7 +154,7 @@ fn adopt(
         None => {}
     }
     if !wanted.adopt {
-        return Err(Refusal::conflict(format!("namespace {name} exists already"))
+        return Err(Refusal::conflict(format!("namespace {name} already exists"))
             .hint("to label it and never delete it later: --adopt; to take another one: -n NAMESPACE"));
     }
     let patch = |label: Value, description: Value, adopted: Value| {

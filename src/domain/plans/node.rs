@@ -207,19 +207,19 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
         fields.remove("taints");
     }
     let paths = otherwise(&spec, &existing["spec"], "spec");
-    differences.extend(paths.into_iter().map(|path| format!("{path} is otherwise")));
+    differences.extend(paths.into_iter().map(|path| format!("{path} differs")));
     if differences.is_empty() {
         return Ok(Decision::Unchanged);
     }
     let refusal = Refusal::conflict(format!(
-        "node {name} exists already, otherwise: {}",
+        "node {name} already exists with different settings: {}",
         differences.join("; ")
     ))
     .hint(format!("see it: kubectl metalk8s describe node {name}"));
     Err(match ssh_changes(&wanted, &found).as_slice() {
         [] => refusal,
         changes => refusal.hint(format!(
-            "to reach it otherwise: kubectl annotate --overwrite node {name} {}",
+            "to change its SSH settings: kubectl annotate --overwrite node {name} {}",
             changes.join(" ")
         )),
     })
@@ -241,7 +241,7 @@ fn ssh_changes(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
 }
 
 /// How a node that exists differs from what is wanted. What others put on it, Kubernetes' own labels
-/// and taints among it, is no difference.
+/// and taints among it, is not a difference.
 fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     let mut differences = Vec::new();
     let (roles, present) = (wanted.role_words(), found.role_words());
@@ -265,7 +265,7 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
         }
     }
     if SshParts::read(&wanted.annotations).sudo != SshParts::read(&found.annotations).sudo {
-        differences.push("ssh-sudo is otherwise".to_owned());
+        differences.push("ssh-sudo differs".to_owned());
     }
     let own = |facts: &NodeFacts| {
         let mut taints: Vec<String> = facts

@@ -202,12 +202,12 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
         return Ok(());
     }
     Err(Refusal::conflict(format!(
-        "no version of solution {solution} is active, so the cluster does not know its kinds"
+        "no version of solution {solution} is active, so its CRDs are not installed"
     ))
     .hint(format!(
         "activate one: kubectl metalk8s activate solution {solution}"
     ))
-    .hint("or go on without: --allow-inactive"))
+    .hint("to deploy it anyway: --allow-inactive"))
 }
 
 /// Plans `delete solution` in these places.

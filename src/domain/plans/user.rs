@@ -50,7 +50,7 @@ impl Facts<'_> {
 
 fn unreadable(error: &yaml::Error) -> Refusal {
     Refusal::new(Kind::Invalid, format!("config/dex: {error}"))
-        .hint("mend it: kubectl metalk8s edit config dex")
+        .hint("fix it: kubectl metalk8s edit config dex")
 }
 
 /// The steps that make a user whose password has this hash, and what else the user will be.
@@ -87,7 +87,7 @@ pub fn create(
 fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
     let roles = roles_of(email.as_str(), facts.bindings).join(",");
     let has = if roles.is_empty() { "no role" } else { &roles };
-    let refusal = Refusal::conflict(format!("user {email} exists already ({has})")).hint(format!(
+    let refusal = Refusal::conflict(format!("user {email} already exists ({has})")).hint(format!(
         "to change the password: kubectl metalk8s set-password user {}",
         quoted(email.as_str())
     ));

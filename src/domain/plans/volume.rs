@@ -160,7 +160,7 @@ pub fn check(
     for volume in volumes {
         if !nodes.contains(&volume.node) {
             return Err(Refusal::not_found(format!("node {} does not exist", volume.node))
-                .hint(format!("there is {}", nodes.join(", "))));
+                .hint(format!("available: {}", nodes.join(", "))));
         }
         let class = classes
             .iter()
@@ -219,7 +219,7 @@ fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal>
         _ => {
             let messages: Vec<&str> = refused.iter().map(|one| one.message.as_str()).collect();
             Err(
-                Refusal::conflict(format!("none is made: {}", messages.join("; ")))
+                Refusal::conflict(format!("no volume was created: {}", messages.join("; ")))
                     .hint("see them: kubectl metalk8s get volumes -o wide"),
             )
         }
@@ -267,7 +267,7 @@ pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, 
         return Ok(Decision::Unchanged);
     }
     Err(Refusal::conflict(format!(
-        "volume {name} exists already, otherwise: {}",
+        "volume {name} already exists with different settings: {}",
         differences.join("; ")
     ))
     .hint(format!("see it: kubectl metalk8s describe volume {name}")))

@@ -55,7 +55,7 @@ fn types_of_known_fields_are_checked() {
         ),
         ("grafana", "spec: {deployment: {replicas: -1}}", "a whole number"),
         ("grafana", "spec: {deployment: {replicas: 1.5}}", "a whole number"),
-        ("grafana", "spec: []", "spec is no mapping"),
+        ("grafana", "spec: []", "spec is not a mapping"),
         ("grafana", "spec: {deployment: {replicas: 2}}", ""),
         ("grafana", "spec: {anything: else}", ""),
         ("grafana", "spec:", ""),
@@ -115,7 +115,12 @@ fn version_and_kind_stay_what_the_map_has() {
             .message
             .contains("no valid YAML")
     );
-    assert!(dex.check("text", old).unwrap_err().message.contains("no mapping"));
+    assert!(
+        dex.check("text", old)
+            .unwrap_err()
+            .message
+            .contains("not a mapping")
+    );
 }
 
 #[test]

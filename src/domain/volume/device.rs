@@ -195,7 +195,10 @@ impl std::str::FromStr for DeviceKind {
             .find(|kind| kind.word().eq_ignore_ascii_case(text))
             .ok_or_else(|| {
                 let words: Vec<&str> = Self::ALL.iter().map(|kind| kind.word()).collect();
-                format!("{text:?} is no type of a volume; types are {}", words.join(", "))
+                format!(
+                    "{text:?} is not a valid volume type; available: {}",
+                    words.join(", ")
+                )
             })
     }
 }
@@ -231,7 +234,7 @@ impl Device {
             && !Quantity::parse(size.as_bytes()).is_some_and(Quantity::is_positive)
         {
             return Err(format!(
-                "size {size:?} is no quantity above 0; write 10Gi or 500M"
+                "size {size:?} is not a valid quantity above 0; write 10Gi or 500M"
             ));
         }
         Ok(self)
@@ -300,7 +303,7 @@ fn check_group(name: &str) -> Result<(), String> {
     let allowed = |character: char| character.is_ascii_alphanumeric() || "+_.-".contains(character);
     if name.starts_with('-') || matches!(name, "." | "..") || !name.chars().all(allowed) {
         return Err(format!(
-            "{name:?} is no name of a volume group; use letters, digits, '+', '_', '.' and '-'"
+            "{name:?} is not a valid volume group name; use letters, digits, '+', '_', '.' and '-'"
         ));
     }
     Ok(())

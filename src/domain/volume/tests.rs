@@ -34,17 +34,17 @@ fn every_combination_of_flags_is_right_or_names_the_flag() {
         (
             "sparseLoopDevice",
             parts(None, Some("0"), None),
-            "no quantity above 0",
+            "not a valid quantity above 0",
         ),
         (
             "sparseLoopDevice",
             parts(None, Some("-1Gi"), None),
-            "no quantity above 0",
+            "not a valid quantity above 0",
         ),
         (
             "sparseLoopDevice",
             parts(None, Some("ten"), None),
-            "no quantity above 0",
+            "not a valid quantity above 0",
         ),
         ("lvmLogicalVolume", parts(None, size, group), ""),
         ("lvmLogicalVolume", parts(None, None, group), "needs --size"),
@@ -112,7 +112,7 @@ fn what_a_volume_does_not_have_is_refused() {
         ("/metadata/name", json!("Data_1"), "metadata.name: "),
         ("/metadata/name", json!(""), "metadata.name is missing"),
         ("/spec/mode", json!(1), "spec.mode is 1"),
-        ("/spec/template", json!("x"), "spec.template is no map"),
+        ("/spec/template", json!("x"), "spec.template is not a map"),
     ] {
         let mut wrong = object();
         let (map, field) = pointer.rsplit_once('/').unwrap();
@@ -143,12 +143,12 @@ fn all_that_differs_is_said() {
         (
             "/spec/template/spec",
             json!({}),
-            "spec.template.spec.mountOptions is otherwise",
+            "spec.template.spec.mountOptions differs",
         ),
         (
             "/metadata/annotations",
             json!({}),
-            "metadata.annotations.note is otherwise",
+            "metadata.annotations.note differs",
         ),
     ] {
         let mut found = object();

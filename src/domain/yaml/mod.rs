@@ -17,11 +17,11 @@ pub use value::get;
 /// Why a document is not edited.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The text is no YAML.
+    /// The text is not YAML.
     #[error("{0}")]
     Syntax(String),
     /// The path cannot be read.
-    #[error("{0:?} is no path of a field; write a.b.c, a.b[0] or a.\"b.c\"")]
+    #[error("{0:?} is not a valid field path; write a.b.c, a.b[0] or a.\"b.c\"")]
     Path(String),
     /// A part of the path is something else.
     #[error("{path} is {found}, not {wanted}")]

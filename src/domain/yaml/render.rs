@@ -83,7 +83,7 @@ fn behind_dash(item: &Value, column: usize) -> Result<String, Error> {
     }
 }
 
-/// A value that is no block; the lines of a long text stand two columns behind `column`.
+/// A value that is not a block; the lines of a long text stand two columns behind `column`.
 fn scalar(value: &Value, column: usize) -> Result<String, Error> {
     let text = serde_yaml::to_string(value).map_err(|error| Error::Syntax(error.to_string()))?;
     let line = text.strip_suffix('\n').unwrap_or(&text);

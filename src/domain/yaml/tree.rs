@@ -48,7 +48,7 @@ pub enum Content {
 /// A field of a mapping.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The key's text; none where it is no scalar.
+    /// The key's text; none where it is not a scalar.
     pub name: Option<String>,
     /// The key.
     pub key: Node,

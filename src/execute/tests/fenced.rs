@@ -113,7 +113,7 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
     assert_eq!(failure.error.kind, Kind::HalfDone);
     let message = failure.error.message();
     assert!(
-        message.contains("lost to bob@desk") && message.contains("nothing was put back"),
+        message.contains("lost to bob@desk") && message.contains("nothing was rolled back"),
         "{message}"
     );
     assert!(

@@ -16,7 +16,7 @@ async fn the_old_value_comes_back() {
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, Kind::Denied);
     assert!(!failure.in_flight);
-    assert!(hints(&failure).contains("has been put back"));
+    assert!(hints(&failure).contains("rolled back"));
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
@@ -117,7 +117,7 @@ async fn what_others_made_or_use_stays() {
         let failure = failed(&server, &plan).await;
         assert_eq!(data(&server), left);
         assert!(
-            hints(&failure).contains("has been put back, but configmap/"),
+            hints(&failure).contains("rolled back, but configmap/"),
             "{}",
             hints(&failure)
         );
@@ -229,7 +229,7 @@ async fn an_undo_outlasts_an_absent_api_server() {
     }
     let failure = run(&server, &plan, With::default()).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
-    assert!(hints(&failure).contains("put back"), "{}", hints(&failure));
+    assert!(hints(&failure).contains("rolled back"), "{}", hints(&failure));
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 

@@ -123,7 +123,7 @@ impl Row for JobDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("FUNCTION", |one: &Self, _| one.spec.function.clone()),
-        Column::new("FORMULA", |one: &Self, _| {
+        Column::new("SLS", |one: &Self, _| {
             one.spec
                 .arguments
                 .first()

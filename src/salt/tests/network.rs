@@ -223,7 +223,7 @@ fn addresses_and_certificates_are_checked_before_anything_is_sent() {
     for (url, authority, told) in [
         ("salt:4507", None, "it must begin with https://"),
         ("http://salt:4507", None, "it must begin with https://"),
-        ("https://", None, "is no address of Salt API"),
+        ("https://", None, "is not a valid Salt API address"),
         (
             "https://salt:4507",
             Some(no_pem.path()),

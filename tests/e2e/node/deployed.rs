@@ -138,7 +138,7 @@ fn what_is_left_to_salt_and_does_not_become_ready_is_told_by_wait() {
     let job = answer.json()["job"].as_str().unwrap().to_owned();
     assert_eq!(
         answer.json()["message"],
-        format!("node/left-lifeless is left to salt job {job}")
+        format!("node/left-lifeless Salt job {job} started")
     );
     eventually("salt is done", || {
         let job = answered(|| world.plugin(["describe", "job", &job, "-o", "json"]));

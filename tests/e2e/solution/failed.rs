@@ -20,10 +20,7 @@ fn an_operator_that_does_not_start_is_taken_back() {
     let answer = add(world, "failing", "1.0.0")
         .ends_with(1)
         .says("ImagePullBackOff");
-    assert!(
-        answer.stderr.contains("what was changed has been put back"),
-        "{answer}"
-    );
+    assert!(answer.stderr.contains("changes rolled back"), "{answer}");
     assert_eq!(operator_objects(world, "failing"), "");
     world
         .plugin(["get", "solution", SOLUTION, "-e", "failing"])
@@ -125,10 +122,7 @@ fn a_webhook_is_taken_back_with_the_upgrade_that_failed() {
         "--webhook",
         PATIENT,
     ];
-    world
-        .plugin(up)
-        .ends_with(1)
-        .says("what was changed has been put back");
+    world.plugin(up).ends_with(1).says("changes rolled back");
     assert!(!has_webhook(world, namespace));
     sandbox.heal(namespace, name).unwrap();
 

@@ -15,7 +15,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .plugin(edit.into_iter().chain(["planned", "--dry-run"]))
         .succeeds()
-        .says(&format!("salt job {job} was left to change environment/later"));
+        .says(&format!("salt job {job} started by"));
     world.plugin(["wait", "job", &job]).succeeds();
     let listed = world
         .plugin(["get", "solutions", "-e", "later", "-o", "json"])
@@ -160,6 +160,6 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
             .plugin(["wait", "job", job, "--timeout", "15s"])
             .ends_with(8);
         assert!(answer.stderr.contains(&resume), "{answer}");
-        answer.stderr.contains("gave up waiting until the operator")
+        answer.stderr.contains("timed out waiting until the operator")
     });
 }

@@ -39,11 +39,11 @@ fn wrong_combinations_cost_no_request() {
         ),
         (
             &["x", "--type", "sparseLoopDevice", "--size", "0"],
-            "no quantity above 0",
+            "not a valid quantity above 0",
         ),
         (
             &["x", "--type", "sparseLoopDevice", "--size", "much"],
-            "no quantity above 0",
+            "not a valid quantity above 0",
         ),
         (&["x", "--type", "tape", "--size", "1Gi"], "no type of a volume"),
         (

@@ -131,7 +131,7 @@ impl Entry {
         entries.filter_map(|entry| Self::read(&entry.path())).collect()
     }
 
-    /// `None` for what is no process, or no longer one: a process that waits for its parent has no memory left.
+    /// `None` for what is not a process, or no longer one: a process that waits for its parent has no memory left.
     fn read(directory: &Path) -> Option<Self> {
         let text = |name: &str| {
             let content = std::fs::read(directory.join(name)).ok()?;

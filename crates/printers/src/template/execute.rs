@@ -328,7 +328,7 @@ impl<'a, 'b> Execution<'a, 'b> {
     }
 }
 
-/// The length of a text that is no part of the object: it is copied wherever it is handed on.
+/// The length of a text that is not a part of the object: it is copied wherever it is handed on.
 fn computed(value: &Value) -> usize {
     match value {
         Value::Text(Cow::Owned(text)) => text.len(),

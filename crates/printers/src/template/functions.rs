@@ -132,7 +132,7 @@ impl Function {
             Self::Slice => slice(present(first, "slice")?, rest),
             Self::Exists => Ok(Value::Bool(exists(first, rest))),
             Self::Base64Decode => base64_decode(text(first)?),
-            Self::Call => Err(format!("call of {}, which is no function", first.kind())),
+            Self::Call => Err(format!("call of {}, which is not a function", first.kind())),
         }
     }
 }
@@ -232,7 +232,7 @@ fn position(index: &Value, most: usize) -> Result<usize, String> {
     let number = match index {
         Value::Integer(number) | Value::Count(number) => *number,
         Value::Byte(number) => i64::from(*number),
-        _ => return Err(format!("{} is no index of a list", index.kind())),
+        _ => return Err(format!("{} is not a list index", index.kind())),
     };
     usize::try_from(number)
         .ok()
@@ -258,7 +258,7 @@ fn element<'a>(item: &Value<'a>, index: &Value) -> Result<Value<'a>, String> {
             Value::Text(key) => Ok(fields
                 .get(&*String::from_utf8_lossy(key))
                 .map_or(Value::Null, Value::from)),
-            _ => Err(format!("{} is no key of a map", index.kind())),
+            _ => Err(format!("{} is not a map key", index.kind())),
         },
         _ => Err(format!("{} cannot be indexed", item.kind())),
     }

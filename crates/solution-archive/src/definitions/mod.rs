@@ -84,7 +84,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
 
 /// MetalK8s takes whatever is named like a definition for one.
 fn no_file(path: String) -> Finding {
-    let message = "MetalK8s takes this for a definition, and it is no file";
+    let message = "MetalK8s takes this for a custom resource definition, but it is not a file";
     Finding::new(&rules::CRD_FILE_NAME, path, message).as_error()
 }
 

@@ -172,7 +172,7 @@ impl Composer {
         })
     }
 
-    /// Reads a value that is no key.
+    /// Reads a value that is not a key.
     pub(super) fn item(&mut self, is_block: bool, is_indentless: bool) -> Result<Value, DocumentError> {
         let node = self.node(is_block, is_indentless)?;
         if node.is_merge {
@@ -354,7 +354,7 @@ impl Composer {
 }
 
 /// The kind that a tag names (the empty one leaves the kind open); none where MetalK8s' reader has no such kind,
-/// or one that is no JSON.
+/// or one that is not JSON.
 fn known_tag(tag: &str) -> Option<&str> {
     const KINDS: [&str; 8] = ["str", "int", "float", "bool", "null", "timestamp", "seq", "map"];
     let uri = tag.strip_prefix('<').and_then(|tag| tag.strip_suffix('>'));

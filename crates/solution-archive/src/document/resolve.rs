@@ -213,7 +213,7 @@ fn float(text: &str) -> Option<Number> {
     let minutes = sexagesimal(whole).filter(|_| is_fraction && exponent.is_none())?;
     #[allow(
         clippy::cast_precision_loss,
-        reason = "a number of base 60 with a fraction is no value of any field"
+        reason = "a number of base 60 with a fraction is not a value of any field"
     )]
     Number::from_f64(minutes as f64)
 }

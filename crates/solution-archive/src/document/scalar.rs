@@ -178,7 +178,7 @@ impl Scanner {
                 text.push(meant);
                 Ok(())
             }
-            None => self.wrong(&format!("\\{kind}{digits} is no character")),
+            None => self.wrong(&format!("\\{kind}{digits} is not a character")),
         }
     }
 

@@ -26,7 +26,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// The files that it consists of, which are in `package`; fails where it is no image, or a damaged one.
+    /// The files that it consists of, which are in `package`; fails where it is not an image, or a damaged one.
     pub(crate) fn parts(&self, package: &Package) -> Result<Parts, Error> {
         self.source.parts(package).map_err(|error| self.named(error))
     }

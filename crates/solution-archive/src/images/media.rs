@@ -29,7 +29,7 @@ pub(super) fn is_layer(media_type: &str) -> bool {
         || media_type.strip_prefix(TAR_TYPE) == Some(".zstd")
 }
 
-/// What something of this media type is that is no image, in words.
+/// What something of this media type is that is not an image, in words.
 pub(super) fn kind(media_type: &str) -> String {
     match media_type {
         "" => "something without a media type".to_owned(),

@@ -203,10 +203,7 @@ impl ImageCheck<'_, '_> {
         }
         let media_type = &manifest.config.media_type;
         if media_type.is_empty() || !media::is_config(media_type) {
-            let message = format!(
-                "it is no configuration of an image, but {}",
-                media::kind(media_type)
-            );
+            let message = format!("it is not an image configuration but {}", media::kind(media_type));
             self.findings.add(&rules::IMAGE_CONFIG, path, message);
             return None;
         }

@@ -180,7 +180,7 @@ fn index(path: &Path) -> Result<BTreeMap<String, TarEntry>, Error> {
         io::ErrorKind::NotFound => Error::Missing(path.to_owned()),
         _ => Error::Image {
             image: path.display().to_string(),
-            reason: format!("it is no tar file (uncompress it if it is compressed): {error}"),
+            reason: format!("it is not a tar file (uncompress it if it is compressed): {error}"),
         },
     };
     let mut file = source::open(path).map_err(reading)?;

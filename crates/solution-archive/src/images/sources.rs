@@ -207,7 +207,7 @@ fn manifest(package: &Package, entry: &IndexEntry, depth: usize) -> Result<Image
     }
 }
 
-/// `value`, which is in the file `path`, as an image's manifest. What is no image is refused by what it is:
+/// `value`, which is in the file `path`, as an image's manifest. What is not an image is refused by what it is:
 /// what names it says that it is `stated`.
 fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> Result<ImageManifest, Error> {
     let own = value.get("mediaType").and_then(Value::as_str).unwrap_or_default();
@@ -220,7 +220,7 @@ fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> 
         return Err(no_image(package, path, media_type));
     }
     if value.get("schemaVersion").and_then(Value::as_u64) != Some(2) {
-        return Err(package.wrong(format!("{path} is no manifest of schema 2")));
+        return Err(package.wrong(format!("{path} is not a manifest of schema 2")));
     }
     let manifest: ImageManifest =
         serde_json::from_value(value).map_err(|error| package.wrong(format!("{path}: {error}")))?;
@@ -236,7 +236,9 @@ fn image_manifest(package: &Package, path: &str, value: Value, stated: &str) -> 
 
 fn no_image(package: &Package, path: &str, media_type: &str) -> Error {
     let kind = media::kind(media_type);
-    package.wrong(format!("{path} is no container image: it is, or holds, {kind}"))
+    package.wrong(format!(
+        "{path} is not a container image: it is, or holds, {kind}"
+    ))
 }
 
 /// The image of a `dir:` layout, which is named by the directories it is in: `NAME/TAG`.
@@ -269,7 +271,7 @@ fn parts(package: &Package, manifest: &ImageManifest, prefix: &str) -> Result<Pa
 
 fn blob(package: &Package, digest: &str, size: Option<u64>, prefix: &str) -> Result<Blob, Error> {
     let name = digest.strip_prefix("sha256:").filter(|name| is_digest(name));
-    let name = name.ok_or_else(|| package.wrong(format!("{digest:?} is no SHA-256")))?;
+    let name = name.ok_or_else(|| package.wrong(format!("{digest:?} is not a SHA-256")))?;
     Ok(Blob {
         path: format!("{prefix}{name}"),
         digest: Some(name.to_owned()),

@@ -16,7 +16,7 @@ const BLOCK: u64 = 512;
 /// So many parts may a file have.
 const MAX_PARTS: u64 = 1 << 20;
 
-/// A part of a file that is no hole.
+/// A part of a file that is not a hole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Part {
     /// Where it is in the file.

@@ -60,7 +60,7 @@ impl Primary {
         };
         let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
         if !self.0.is_empty() {
-            finding = finding.mend(
+            finding = finding.fix(
                 "let manifest.yaml be a file, and no other name at the root differ from it in case alone; then build again",
             );
         }

@@ -105,9 +105,9 @@ impl<'document> Fields<'document> {
         };
         match problem {
             None => Some(name),
-            Some((message, mend)) => {
+            Some((message, fix)) => {
                 self.findings
-                    .push(finding(&rules::MANIFEST_NAME, message).mend(mend));
+                    .push(finding(&rules::MANIFEST_NAME, message).fix(fix));
                 None
             }
         }
@@ -192,9 +192,9 @@ impl<'document> Fields<'document> {
                 let deployed = deployed.unwrap_or_else(|| "nothing".to_owned());
                 let message =
                     format!("spec.operator.image.{field} {text:?} is deployed as {deployed}, quoted or not");
-                let mend = format!("use another {field}, which is no number to YAML");
+                let fix = format!("use another {field}, which is not a number to YAML");
                 self.findings
-                    .push(finding(&rules::MANIFEST_FIELD, message).mend(mend));
+                    .push(finding(&rules::MANIFEST_FIELD, message).fix(fix));
             }
         }
     }

@@ -119,7 +119,7 @@ impl Problems {
         if let Some(problem) = text.and_then(pattern::problem) {
             self.add(
                 path,
-                &format!("the pattern is no regular expression of the API server: {problem}"),
+                &format!("the pattern is not a regular expression of the API server: {problem}"),
             );
         }
         self.rules(part, path);

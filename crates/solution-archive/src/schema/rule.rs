@@ -166,7 +166,7 @@ impl Parser<'_> {
     fn field(&mut self) -> Result<String, String> {
         let name = self.word().ok_or("a name is missing after .")?;
         if ["in", "true", "false", "null"].contains(&name.as_str()) {
-            return Err(format!("{name} is no name: write __{name}__"));
+            return Err(format!("{name} is not a name: write __{name}__"));
         }
         Ok(name)
     }
@@ -223,7 +223,7 @@ impl Parser<'_> {
         let start = self.at;
         let Some(name) = self.word() else {
             let character = self.peek().unwrap_or(' ');
-            return Err(format!("{character:?} is no value"));
+            return Err(format!("{character:?} is not a value"));
         };
         let is_quote = self
             .text

@@ -72,7 +72,7 @@ impl Parser<'_> {
         if is_number {
             Ok(())
         } else {
-            Err(format!("{number} is no number"))
+            Err(format!("{number} is not a number"))
         }
     }
 

@@ -222,7 +222,7 @@ fn a_size_that_is_not_the_blob_s_is_found() {
     );
 }
 
-/// Layouts with something that is no image for MetalK8s' nodes, and a word that says what.
+/// Layouts with something that is not an image for MetalK8s' nodes, and a word that says what.
 fn strangers(solution: &Solution) -> Vec<(PathBuf, &'static str)> {
     let xz = b"\xfd7zXZ\0 and so on";
     let config = json!({"rootfs": {"type": "layers", "diff_ids": [format!("sha256:{}", sha256(xz))]}});

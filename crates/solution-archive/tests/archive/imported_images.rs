@@ -163,7 +163,7 @@ fn images_that_cannot_be_served_are_refused_with_a_reason() {
     let tar = solution.beside("none.tar");
     fs::write(&tar, gzip(&[0; 4096])).unwrap();
     let error = build(&solution, &[tar], &[]).unwrap_err().to_string();
-    assert!(error.contains("no tar file"), "{error}");
+    assert!(error.contains("not a tar file"), "{error}");
 }
 
 /// `tar -S` leaves the holes of files out, in more than one format.
@@ -175,7 +175,7 @@ fn layers_with_holes_in_a_tar_file_are_read() {
     let solution = Solution::new();
     let from = solution.beside("saved");
     fs::create_dir(&from).unwrap();
-    // More parts than a header lists, a hole at either end, and one part that is no whole block.
+    // More parts than a header lists, a hole at either end, and one part that is not a whole block.
     let mut layer = vec![0; 1 << 20];
     for part in 1..40 {
         layer[part * 20_480..part * 20_480 + 4096].fill(1);

@@ -213,7 +213,7 @@ proptest! {
             ["registry-config-syntax", "registry-config-directive", "registry-config-template", "registry-config-constants"]
                 .contains(&finding.rule.id)
         };
-        // Too short a text has no variables, and one that is no template is not given to nginx.
+        // Too short a text has no variables, and one that is not a template is not given to nginx.
         if found.iter().any(|finding| finding.rule.id == "registry-config-template") {
             return Ok(());
         }

@@ -39,7 +39,7 @@ fn the_config_map_around_a_document_is_taken_off() {
     for (wrong, complaint) in [
         (
             map("kube-root-ca.crt"),
-            "ConfigMap \"kube-root-ca.crt\", which is no configuration",
+            "ConfigMap \"kube-root-ca.crt\", which is not a service configuration",
         ),
         (
             serde_json::json!({"kind": "ConfigMap", "metadata": {"name": "metalk8s-dex-config"}}),

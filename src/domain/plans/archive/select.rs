@@ -78,7 +78,7 @@ fn catalogue_lacks(catalogue: &Catalogue, name: &str) -> Refusal {
     let there_is = if ids.is_empty() {
         "it is empty".to_owned()
     } else {
-        format!("there is {}", ids.join(", "))
+        format!("available: {}", ids.join(", "))
     };
     Refusal::not_found(format!("archive {name} is not in the catalogue; {there_is}"))
 }

@@ -307,7 +307,7 @@ fn archives_are_named_by_id_path_or_version() {
     let refusal = select(&catalogue, &["y".to_owned()], None).unwrap_err();
     assert_eq!(
         refusal.message,
-        "archive y is not in the catalogue; there is x-1.0.0, x-1.1.0"
+        "archive y is not in the catalogue; available: x-1.0.0, x-1.1.0"
     );
 }
 

@@ -86,7 +86,7 @@ fn several_namespaces_are_one_plan() {
     );
     assert_eq!(
         created(&both, Some(&old)),
-        "environment/prod extended by namespace other"
+        "environment/prod: namespace other added"
     );
     assert_eq!(created(&both, None), "environment/prod created");
     let namespaces = &client_manifest(&both)["spec"]["namespaces"];
@@ -132,7 +132,7 @@ fn a_foreign_namespace_needs_to_be_adopted() {
         ..Namespace::default()
     };
     let refusal = create(&request(), None, &[(namespace.clone(), false)]).unwrap_err();
-    assert_eq!(refusal.message, "namespace prod exists already");
+    assert_eq!(refusal.message, "namespace prod already exists");
     let asked = asking(&[("prod", true)]);
     let Decision::Do(plan) = create(&asked, None, &[(namespace.clone(), false)]).unwrap() else {
         panic!()

@@ -58,7 +58,7 @@ fn what_is_missing_is_refused() {
             "is not in",
         ),
         (|node| node.roles = None, "no role"),
-        (|node| node.ssh.port = Some("0".into()), "no port"),
+        (|node| node.ssh.port = Some("0".into()), "not a valid port"),
     ];
     for (spoil, part) in cases {
         let mut node = node("infra");
@@ -106,7 +106,7 @@ fn a_file_loses_nothing_and_names_a_node() {
     made["spec"]["podCIDR"] = json!("198.51.100.0/24");
     let refusal = create(&manifest(&from_file(&file).unwrap()).unwrap(), Some(&made)).unwrap_err();
     assert!(
-        refusal.message.contains("spec.podCIDR is otherwise"),
+        refusal.message.contains("spec.podCIDR differs"),
         "{}",
         refusal.message
     );
@@ -114,7 +114,7 @@ fn a_file_loses_nothing_and_names_a_node() {
         ("/metadata/name", json!(null), "metadata.name: the name is empty"),
         ("/metadata/name", json!("A_b"), "metadata.name: "),
         ("/spec/taint", json!([]), "no field spec.taint"),
-        ("/metadata/labels", json!({"gpu": true}), "is no text"),
+        ("/metadata/labels", json!({"gpu": true}), "is not text"),
     ] {
         let mut wrong = file.clone();
         let (map, field) = pointer.rsplit_once('/').unwrap();
@@ -128,8 +128,8 @@ fn a_file_loses_nothing_and_names_a_node() {
 #[test]
 fn roles_that_are_never_given_may_be_there() {
     for (role, part) in [
-        ("bootstrap", "bootstrap is no role to give"),
-        ("worker", "is no role"),
+        ("bootstrap", "bootstrap cannot be given as a role"),
+        ("worker", "is not a valid role"),
     ] {
         let label = format!("node-role.kubernetes.io/{role}");
         let listed = json!({"metadata": {"name": "n", "resourceVersion": "1",
@@ -154,7 +154,7 @@ fn a_mistyped_host_can_be_corrected() {
     let refusal = create(&manifest(&node("infra")).unwrap(), Some(&found)).unwrap_err();
     assert!(
         refusal.hints.contains(
-            &"to reach it otherwise: kubectl annotate --overwrite node node-1 \
+            &"to change its SSH settings: kubectl annotate --overwrite node node-1 \
               metalk8s.scality.com/ssh-host=192.0.2.11 metalk8s.scality.com/ssh-sudo-"
                 .to_owned()
         ),

@@ -150,7 +150,7 @@ fn who_exists_is_told_how_to_get_another_role() {
         create(&facts(&stored, bindings), &ann(), &email("ann@b.c"), "h", role).unwrap_err()
     };
     let admin = refusal(&bindings, Some(UserRole::ClusterAdmin));
-    assert_eq!(admin.message, "user ann@b.c exists already (read-only)");
+    assert_eq!(admin.message, "user ann@b.c already exists (read-only)");
     assert_eq!(
         admin.hints[1],
         "to change the role: kubectl delete clusterrolebinding metalk8s-cli:user:ann@b.c && \
@@ -179,7 +179,7 @@ fn a_password_needs_one_state_only() {
     );
     let refusal = set_password(&facts(&stored, &[]), &email("bob@b.c"), "new").unwrap_err();
     assert_eq!(refusal.kind, Kind::NotFound);
-    assert!(refusal.message.contains("there is ann@b.c"));
+    assert!(refusal.message.contains("available: ann@b.c"));
 }
 
 #[test]

@@ -123,8 +123,8 @@ fn what_is_taken_is_refused_before_the_first_is_made() {
     let refusal = checked(&second, &first).unwrap_err();
     assert_eq!(refusal.kind, Kind::Conflict);
     for part in [
-        "none is made",
-        "data-1 exists",
+        "no volume was created",
+        "data-1 already exists",
         "made from rawBlockDevice /dev/sdc",
     ] {
         assert!(refusal.message.contains(part), "{}", refusal.message);

@@ -64,7 +64,7 @@ impl<'t> Parser<'t, '_> {
         self.tokens.get(self.at)
     }
 
-    /// The next token that is no space.
+    /// The next token that is not a space.
     fn next(&mut self) -> Result<&'t Token<'t>> {
         self.spaces();
         let token = self.peek().ok_or("unexpected end: {{end}} is missing")?;

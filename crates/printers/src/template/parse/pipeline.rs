@@ -40,7 +40,7 @@ impl Parser<'_, '_> {
             )
         });
         if literal {
-            return Err("a value behind | is no command".to_owned());
+            return Err("a value behind | is not a command".to_owned());
         }
         Ok(Pipeline {
             variables,

@@ -1,0 +1,10 @@
+//! `options`.
+
+use crate::cli::manual;
+use crate::commands::Context;
+use crate::error::Result;
+
+/// `options`.
+pub fn options(context: &Context) -> Result<()> {
+    context.ui().text(&manual::options())
+}
