@@ -14,7 +14,7 @@ help:
 	@echo 'make sandbox       start the sandbox "default" and print what to export'
 	@echo 'make shell         a shell that uses it'
 	@echo 'make sandbox-down  end it'
-	@echo 'make unit          the tests that need no sandbox (a minute once they are compiled)'
+	@echo 'make unit          the tests that need no sandbox'
 	@echo 'make test          all tests'
 	@echo 'make fault         break each request of each changing verb in every way (hours)'
 	@echo 'make sequences     random commands of two clients, against a model of the cluster (SEQUENCES of them)'
@@ -75,8 +75,8 @@ demo: programs
 
 # All that needs neither a cluster nor what `make dist` makes.
 unit:
-	cargo test --workspace --lib --bins --test archive --test generated
-	cargo test --doc
+	cargo test --workspace --exclude sandbox --lib --bins --test archive --test generated
+	cargo test --workspace --exclude sandbox --doc
 	cargo test --manifest-path tests/protocol/Cargo.toml
 
 # The tests of the cluster wait more than they compute.
