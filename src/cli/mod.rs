@@ -132,19 +132,19 @@ verb! {
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::GET_SOLUTION)]
         Solution(solution::GetSolutionArgs),
         /// List imported archives
-        #[command(visible_alias = "archives", after_help = topics::GET_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::GET_ARCHIVE)]
         Archive(archive::GetArchiveArgs),
         /// List the Salt jobs that this plugin started
         #[command(visible_alias = "jobs", after_help = topics::GET_JOB)]
         Job(job::GetJobArgs),
         /// List nodes with their roles, version, deployment and Salt minion
-        #[command(visible_alias = "nodes", after_help = topics::GET_NODE)]
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::GET_NODE)]
         Node(node::GetNodeArgs),
         /// List volumes with their devices and users
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::GET_VOLUME)]
         Volume(volume::GetVolumeArgs),
         /// List service configurations, or print one
-        #[command(visible_alias = "configs", after_help = topics::GET_CONFIG)]
+        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::GET_CONFIG)]
         Config(config::GetConfigArgs),
         /// List the static users of Dex
         #[command(visible_alias = "users", after_help = topics::GET_USER)]
@@ -162,13 +162,13 @@ verb! {
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DESCRIBE_SOLUTION)]
         Solution(solution::DescribeSolutionArgs),
         /// Show an imported archive
-        #[command(visible_alias = "archives", after_help = topics::DESCRIBE_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::DESCRIBE_ARCHIVE)]
         Archive(archive::DescribeArchiveArgs),
         /// Show a Salt job with its result and root causes
         #[command(visible_alias = "jobs", after_help = topics::DESCRIBE_JOB)]
         Job(job::DescribeJobArgs),
         /// Show a node with its roles, taints, conditions and SSH settings
-        #[command(visible_alias = "nodes", after_help = topics::DESCRIBE_NODE)]
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DESCRIBE_NODE)]
         Node(node::DescribeNodeArgs),
         /// Show a volume with its device, phase and users
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DESCRIBE_VOLUME)]
@@ -183,13 +183,13 @@ verb! {
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::CREATE_ENVIRONMENT)]
         Environment(environment::CreateEnvironmentArgs),
         /// Build a solution's archive from a validated directory
-        #[command(visible_alias = "archives", after_help = topics::CREATE_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::CREATE_ARCHIVE)]
         Archive(archive::CreateArchiveArgs),
         /// Create the service account that logs into Salt for kubeconfigs without a token
         #[command(after_help = topics::CREATE_SALT_ACCESS)]
         SaltAccess(plugin::SaltAccessArgs),
         /// Declare a node, which `deploy node` deploys
-        #[command(visible_alias = "nodes", after_help = topics::create_node())]
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::create_node())]
         Node(node::CreateNodeArgs),
         /// Create volumes and wait until they are available
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::CREATE_VOLUME)]
@@ -207,7 +207,7 @@ verb! {
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EDIT_ENVIRONMENT)]
         Environment(environment::EditEnvironmentArgs),
         /// Edit a service configuration in your editor or with --set, and apply it
-        #[command(visible_alias = "configs", after_help = topics::EDIT_CONFIG)]
+        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::EDIT_CONFIG)]
         Config(config::EditConfigArgs),
     }
 }
@@ -216,7 +216,7 @@ verb! {
     /// Apply a resource.
     Apply, ApplyResource {
         /// Write a service configuration and apply it
-        #[command(visible_alias = "configs", after_help = topics::APPLY_CONFIG)]
+        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::APPLY_CONFIG)]
         Config(config::ApplyConfigArgs),
     }
 }
@@ -225,7 +225,7 @@ verb! {
     /// Deploy a resource.
     Deploy, DeployResource {
         /// Deploy nodes over SSH and wait until they are ready
-        #[command(visible_alias = "nodes", after_help = topics::DEPLOY_NODE)]
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DEPLOY_NODE)]
         Node(node::DeployNodeArgs),
     }
 }
@@ -249,7 +249,7 @@ verb! {
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DELETE_SOLUTION)]
         Solution(solution::DeleteSolutionArgs),
         /// Remove archives from the catalogue and unmount them
-        #[command(visible_alias = "archives", after_help = topics::DELETE_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::DELETE_ARCHIVE)]
         Archive(archive::DeleteArchiveArgs),
         /// Delete the service account that logs into Salt
         #[command(after_help = topics::DELETE_SALT_ACCESS)]
@@ -294,7 +294,7 @@ verb! {
     /// Import a resource.
     Import, ImportResource {
         /// Import archives: mount them, serve their images, list them in the catalogue
-        #[command(visible_alias = "archives", after_help = topics::IMPORT_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::IMPORT_ARCHIVE)]
         Archive(archive::ImportArchiveArgs),
     }
 }
@@ -303,7 +303,7 @@ verb! {
     /// Remove an import.
     Unimport, UnimportResource {
         /// Remove archives from the catalogue and unmount them
-        #[command(visible_alias = "archives", after_help = topics::DELETE_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::DELETE_ARCHIVE)]
         Archive(archive::DeleteArchiveArgs),
     }
 }
@@ -330,7 +330,7 @@ verb! {
     /// Validate files.
     Validate, ValidateResource {
         /// Validate archives, or the directories they are built from
-        #[command(visible_alias = "archives", after_help = topics::VALIDATE_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::VALIDATE_ARCHIVE)]
         Archive(archive::ValidateArchiveArgs),
     }
 }
@@ -339,7 +339,7 @@ verb! {
     /// Sign files.
     Sign, SignResource {
         /// Sign an archive as minisign does, without asking for a password
-        #[command(visible_alias = "archives", after_help = topics::SIGN_ARCHIVE)]
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::SIGN_ARCHIVE)]
         Archive(archive::SignArchiveArgs),
     }
 }

@@ -1,6 +1,6 @@
 //! What users of kubectl type, turned into what the command tree takes.
 //!
-//! `get environment/prod` is `get environment prod`, and `-v 6` and `-v6` are `-v=6`.
+//! `get environment/prod` is `get environment prod`; `-v 6`, `-v6` and `-vvv` are `-v=6`.
 
 use clap::Command;
 
@@ -18,7 +18,9 @@ pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
             rewritten.extend(words);
             break;
         }
-        if let Some(level) = word.strip_prefix("-v").filter(|rest| is_number(rest)) {
+        if let Some(level) = repeated(&word) {
+            rewritten.push(format!("-v={level}"));
+        } else if let Some(level) = word.strip_prefix("-v").filter(|rest| is_number(rest)) {
             rewritten.push(format!("-v={level}"));
         } else if matches!(word.as_str(), "-v" | "--verbose")
             && words.peek().is_some_and(|next| is_number(next))
@@ -37,6 +39,16 @@ pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
         }
     }
     rewritten
+}
+
+/// The levels of `-vv`, `-vvv` and `-vvvv`: decisions, requests, bodies.
+const LEVELS: [u8; 3] = [4, 6, 8];
+
+/// The level that `-v` stands for when it is repeated.
+fn repeated(word: &str) -> Option<u8> {
+    let count = word.strip_prefix("-vv")?;
+    let is_repeated = count.bytes().all(|byte| byte == b'v');
+    is_repeated.then(|| LEVELS[count.len().min(LEVELS.len() - 1)])
 }
 
 fn is_number(text: &str) -> bool {
@@ -136,6 +148,16 @@ mod tests {
         for verb in ["import", "delete", "get"] {
             let line = format!("{verb} archive archives/demo.iso archive/lab/demo.iso");
             assert_eq!(rewritten(&line), line);
+        }
+    }
+
+    #[test]
+    fn a_repeated_v_is_a_level() {
+        for (typed, level) in [("-vv", 4), ("-vvv", 6), ("-vvvv", 8), ("-vvvvvv", 8)] {
+            assert_eq!(
+                rewritten(&format!("get env {typed}")),
+                format!("get env -v={level}")
+            );
         }
     }
 

@@ -4,8 +4,10 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use anstyle::{AnsiColor, Color, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::settings::is_colored;
 use super::text::one_line;
 use crate::events::{Event, Events};
 use crate::secrets::redacted;
@@ -20,6 +22,38 @@ pub struct Telling {
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
+    /// Whether `error:` and its like are coloured; on a terminal by default.
+    pub color: Option<bool>,
+}
+
+/// What a line begins with that tells more than a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
+    /// The command failed.
+    Error,
+    /// Something is not as it should be; the command goes on.
+    Warning,
+    /// What to do next.
+    Hint,
+}
+
+impl Label {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error:",
+            Self::Warning => "warning:",
+            Self::Hint => "hint:",
+        }
+    }
+
+    const fn style(self) -> Style {
+        let color = match self {
+            Self::Error => AnsiColor::Red,
+            Self::Warning => AnsiColor::Yellow,
+            Self::Hint => AnsiColor::Cyan,
+        };
+        Style::new().fg_color(Some(Color::Ansi(color))).bold()
+    }
 }
 
 /// The only writer to standard error.
@@ -85,12 +119,29 @@ impl Progress {
         }
     }
 
+    /// Says one line behind a label.
+    pub fn label(&self, label: Label, text: &str) {
+        self.say(&self.labelled(label, text));
+    }
+
+    /// One line behind a label, in its colour where there are colours.
+    #[must_use]
+    pub fn labelled(&self, label: Label, text: &str) -> String {
+        let (word, text) = (label.word(), one_line(text));
+        if is_colored(self.telling.color, self.terminal) {
+            let style = label.style();
+            format!("{style}{word}{style:#} {text}")
+        } else {
+            format!("{word} {text}")
+        }
+    }
+
     fn tell(&self, event: Event) {
         match event {
             Event::Started(text) | Event::Progress(text) => self.step(&one_line(&text)),
             Event::Finished(text) => self.finished(&one_line(&text)),
-            Event::Warning(text) => self.say(&format!("warning: {}", one_line(&text))),
-            Event::Hint(text) if self.shows_hints() => self.say(&format!("hint: {}", one_line(&text))),
+            Event::Warning(text) => self.label(Label::Warning, &text),
+            Event::Hint(text) if self.shows_hints() => self.label(Label::Hint, &text),
             Event::Hint(_) => {}
             Event::Log(level, text) if level <= self.telling.verbose => {
                 self.say(&super::text::printable(&text));

@@ -81,12 +81,22 @@ impl Toned for volume::Phase {
     }
 }
 
+/// When a column is shown.
+pub enum Shown<T> {
+    /// Always.
+    Always,
+    /// With `-o wide`.
+    Wide,
+    /// With `-o wide`, and where one of the rows needs it.
+    WhereNeeded(fn(&T) -> bool),
+}
+
 /// One column of a table.
 pub struct Column<T> {
     /// The header, in capitals.
     pub title: &'static str,
-    /// Shown with `-o wide` only.
-    pub wide: bool,
+    /// When it is shown.
+    pub shown: Shown<T>,
     /// The cell's text.
     pub cell: fn(&T, Timestamp) -> String,
     /// The cell's colour.
@@ -96,19 +106,27 @@ pub struct Column<T> {
 impl<T> Column<T> {
     /// A column without a colour.
     pub const fn new(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
-        Self {
-            title,
-            wide: false,
-            cell,
-            tone: |_| Tone::Plain,
-        }
+        Self::shown(title, Shown::Always, cell)
     }
 
     /// A column for `-o wide`.
     pub const fn wide(title: &'static str, cell: fn(&T, Timestamp) -> String) -> Self {
+        Self::shown(title, Shown::Wide, cell)
+    }
+
+    /// A column that is shown where one of the rows needs it.
+    pub const fn where_needed(
+        title: &'static str,
+        needs: fn(&T) -> bool,
+        cell: fn(&T, Timestamp) -> String,
+    ) -> Self {
+        Self::shown(title, Shown::WhereNeeded(needs), cell)
+    }
+
+    const fn shown(title: &'static str, shown: Shown<T>, cell: fn(&T, Timestamp) -> String) -> Self {
         Self {
             title,
-            wide: true,
+            shown,
             cell,
             tone: |_| Tone::Plain,
         }
@@ -116,13 +134,9 @@ impl<T> Column<T> {
 
     /// The same column, coloured.
     #[must_use]
-    pub const fn toned(self, tone: fn(&T) -> Tone) -> Self {
-        Self {
-            title: self.title,
-            wide: self.wide,
-            cell: self.cell,
-            tone,
-        }
+    pub const fn toned(mut self, tone: fn(&T) -> Tone) -> Self {
+        self.tone = tone;
+        self
     }
 }
 

@@ -29,3 +29,13 @@ pub struct Listing {
     /// The one object that was asked for by its full key comes alone, not as a list.
     pub single: bool,
 }
+
+/// Whether a stream is coloured: as `--color` says, else on a terminal, unless `NO_COLOR` is set.
+#[must_use]
+pub(super) fn is_colored(wanted: Option<bool>, is_terminal: bool) -> bool {
+    wanted.unwrap_or_else(|| {
+        is_terminal
+            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+    })
+}

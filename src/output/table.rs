@@ -4,10 +4,13 @@ use anstyle::{AnsiColor, Style};
 use jiff::Timestamp;
 use tabled::builder::Builder;
 use tabled::grid::util::string::get_text_width;
-use tabled::settings::{Padding, Style as Lines, object::Columns};
+use tabled::settings::{Padding, Style as Lines, Width, object::Columns};
 
-use super::row::{Column, Row, Tone};
+use super::row::{Column, Row, Shown, Tone};
 use super::text::one_line;
+
+/// The spaces between two columns, as kubectl has them.
+const GAP: usize = 3;
 
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +24,8 @@ pub struct Look {
     pub labels: bool,
     /// Colours.
     pub color: bool,
+    /// Columns that only some rows need are shown from the start: rows to come may need them.
+    pub steady: bool,
     /// What ages are counted from.
     pub now: Timestamp,
 }
@@ -31,64 +36,77 @@ pub fn draw<T: Row>(rows: &[&T], look: Look) -> String {
     draw_cells(lines(rows, look))
 }
 
-/// Draws `rows` to stand below others, whose widest cells `widest` holds.
+/// Draws `rows` to stand below others, whose columns are as wide as `widths` holds.
 #[must_use]
-pub fn draw_below<T: Row>(rows: &[&T], look: Look, widest: &mut Vec<String>) -> String {
-    let mut lines = lines(rows, look);
+pub fn draw_below<T: Row>(rows: &[&T], look: Look, widths: &mut Vec<usize>) -> String {
+    let lines = lines(rows, look);
     for line in &lines {
-        widest.resize(line.len(), String::new());
-        for (widest, cell) in widest.iter_mut().zip(line) {
-            if get_text_width(cell) > get_text_width(widest) {
-                widest.clone_from(cell);
-            }
+        widths.resize(line.len(), 0);
+        for (width, cell) in widths.iter_mut().zip(line) {
+            *width = get_text_width(cell).max(*width);
         }
     }
-    // A ruler for the widths, which nobody sees.
-    lines.insert(0, widest.clone());
-    let text = draw_cells(lines);
-    text.split_once('\n')
-        .map_or_else(String::new, |(_, text)| text.to_owned())
+    lay_out(table_of(lines), Some(widths))
 }
 
 fn lines<T: Row>(rows: &[&T], look: Look) -> Vec<Vec<String>> {
+    let columns = columns(rows, look);
     let titles = look.headers.then(|| {
-        let titles = columns::<T>(look).map(|column| column.title.to_owned());
+        let titles = columns.iter().map(|column| column.title.to_owned());
         titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
     });
-    let rows = rows.iter().map(|row| cells(*row, look));
+    let rows = rows.iter().map(|row| cells_of(*row, &columns, look));
     titles.into_iter().chain(rows).collect()
 }
 
 /// The cells of one object.
 #[must_use]
 pub fn cells<T: Row>(row: &T, look: Look) -> Vec<String> {
-    let cells = columns::<T>(look).map(|column| cell(row, column, look));
+    cells_of(row, &columns(&[row], look), look)
+}
+
+fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<String> {
+    let cells = columns.iter().map(|column| cell(row, column, look));
     cells.chain(look.labels.then(|| labels(row))).collect()
 }
 
-fn columns<T: Row>(look: Look) -> impl Iterator<Item = &'static Column<T>> {
-    T::COLUMNS.iter().filter(move |column| look.wide || !column.wide)
+fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
+    let is_shown = |column: &&Column<T>| match column.shown {
+        Shown::Always => true,
+        Shown::Wide => look.wide,
+        Shown::WhereNeeded(needs) => look.wide || look.steady || rows.iter().any(|row| needs(row)),
+    };
+    T::COLUMNS.iter().filter(is_shown).collect()
 }
 
 /// Draws lines of cells that were made elsewhere.
 #[must_use]
 pub fn draw_cells(lines: Vec<Vec<String>>) -> String {
+    lay_out(table_of(lines), None)
+}
+
+fn table_of(lines: Vec<Vec<String>>) -> Builder {
     let mut table = Builder::default();
     for line in lines {
         table.push_record(line);
     }
-    lay_out(table)
+    table
 }
 
-fn lay_out(table: Builder) -> String {
+/// The table with columns as wide as their cells, or as `widths` says.
+fn lay_out(table: Builder, widths: Option<&[usize]>) -> String {
     if table.count_records() == 0 {
         return String::new();
     }
     let mut table = table.build();
     table
         .with(Lines::empty())
-        .with(Padding::new(0, 3, 0, 0))
+        .with(Padding::new(0, GAP, 0, 0))
         .modify(Columns::last(), Padding::zero());
+    if let Some(widths) = widths {
+        let padded = widths.iter().map(|width| width + GAP);
+        table.with(Width::list(padded));
+    }
     let mut text = String::new();
     for line in table.to_string().lines() {
         text.push_str(line.trim_end());
@@ -169,6 +187,11 @@ mod tests {
         const COLUMNS: &'static [Column<Self>] = &[
             Column::new("NAME", |thing, _| thing.name.to_owned()),
             Column::new("STATE", |thing: &Self, _| thing.state.to_owned()).toned(|_| Tone::Good),
+            Column::where_needed(
+                "LABELLED",
+                |thing| thing.name == "labelled",
+                |thing, _| (!thing.labels.is_empty()).to_string(),
+            ),
             Column::wide("MORE", |_, _| String::new()),
         ];
     }
@@ -179,6 +202,7 @@ mod tests {
             headers: true,
             labels: false,
             color: false,
+            steady: false,
             now: Timestamp::UNIX_EPOCH,
         }
     }
@@ -219,8 +243,25 @@ mod tests {
                 headers: false,
                 ..look()
             }),
-            "a             Available   <none>   <none>\nlonger-name   Bad[2J      <none>   k=v\n"
+            "a             Available   false   <none>   <none>\nlonger-name   Bad[2J      true    <none>   k=v\n"
         );
+    }
+
+    #[test]
+    fn a_column_is_shown_where_a_row_needs_it() {
+        let mut things = things();
+        things[1].name = "labelled";
+        let rows: Vec<&Thing> = things.iter().collect();
+        assert_eq!(
+            draw(&rows, look()),
+            "NAME       STATE       LABELLED\na          Available   false\nlabelled   Bad[2J      true\n"
+        );
+        // What comes later may need it.
+        let steady = Look {
+            steady: true,
+            ..look()
+        };
+        assert!(draw(&rows[..1], steady).contains("LABELLED"));
     }
 
     #[test]
@@ -244,15 +285,15 @@ mod tests {
     #[test]
     fn what_comes_later_fits_below_what_came_first() {
         let things = things();
-        let mut widest = Vec::new();
-        let first = draw_below(&[&things[1]], look(), &mut widest);
+        let mut widths = Vec::new();
+        let first = draw_below(&[&things[1]], look(), &mut widths);
         assert_eq!(first, "NAME          STATE\nlonger-name   Bad[2J\n");
         let headless = Look {
             headers: false,
             color: true,
             ..look()
         };
-        let then = draw_below(&[&things[0]], headless, &mut widest);
+        let then = draw_below(&[&things[0]], headless, &mut widths);
         assert_eq!(then, "a             \u{1b}[32mAvailable\u{1b}[0m\n");
     }
 

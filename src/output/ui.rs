@@ -12,9 +12,10 @@ use serde_json::{Value, json};
 use super::OutputFormat;
 use super::describe::Description;
 use super::names::names_in;
-use super::progress::{Progress, Telling};
+use super::progress::{Label, Progress, Telling};
 use super::result::{self, ActionResult};
 use super::row::Row;
+use super::settings::is_colored;
 pub use super::settings::{Listing, Settings};
 use super::table::{self, Look};
 use super::text::{one_line, printable};
@@ -43,6 +44,7 @@ impl Ui {
         let telling = Telling {
             quiet: settings.quiet,
             verbose: settings.verbose,
+            color: settings.color,
         };
         Self {
             settings,
@@ -137,6 +139,7 @@ impl Ui {
             headers: !listing.no_headers,
             labels: listing.show_labels,
             color: self.colors(),
+            steady: false,
             now: self.now(),
         }
     }
@@ -290,10 +293,9 @@ impl Ui {
     }
 
     fn complain(&self, error: &CommandError) {
-        self.progress
-            .say(&format!("error: {}", one_line(&error.message())));
+        self.progress.label(Label::Error, &error.message());
         for hint in &error.hints {
-            self.progress.say(&format!("hint: {}", one_line(hint)));
+            self.progress.label(Label::Hint, hint);
         }
     }
 
@@ -301,8 +303,8 @@ impl Ui {
     pub fn misused(&self, complaint: &str, guide: &str) {
         let error = CommandError::new(Kind::Usage, complaint);
         self.object_of(&error, "kubectl-metalk8s", "parse");
-        self.progress
-            .say(&format!("{guide}\nerror: {}", one_line(complaint)));
+        let error = self.progress.labelled(Label::Error, complaint);
+        self.progress.say(&format!("{guide}\n{error}"));
     }
 
     /// Prints objects that would be made: one as it is, several as a list.
@@ -364,12 +366,7 @@ impl Ui {
     /// Whether output is coloured.
     #[must_use]
     pub fn colors(&self) -> bool {
-        let wanted = || std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        self.settings.color.unwrap_or_else(|| {
-            wanted()
-                && io::stdout().is_terminal()
-                && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
-        })
+        is_colored(self.settings.color, io::stdout().is_terminal())
     }
 
     fn width() -> Option<u16> {

@@ -14,8 +14,8 @@ use crate::error::Result;
 pub struct Following<'a> {
     ui: &'a Ui,
     listing: Listing,
-    /// The widest cell of each column.
-    widest: Vec<String>,
+    /// How wide each column is.
+    widths: Vec<usize>,
     begun: bool,
 }
 
@@ -26,7 +26,7 @@ impl<'a> Following<'a> {
         Self {
             ui,
             listing,
-            widest: Vec::new(),
+            widths: Vec::new(),
             begun: false,
         }
     }
@@ -38,6 +38,7 @@ impl<'a> Following<'a> {
         if self.ui.is_for_people() {
             let look = Look {
                 color: false,
+                steady: true,
                 now: Timestamp::MIN,
                 ..self.ui.look(&self.listing)
             };
@@ -55,9 +56,12 @@ impl<'a> Following<'a> {
         }
         match self.ui.format() {
             OutputFormat::Table | OutputFormat::Wide => {
-                let look = self.ui.look(&self.listing);
+                let look = Look {
+                    steady: true,
+                    ..self.ui.look(&self.listing)
+                };
                 self.listing.no_headers = true;
-                self.ui.print(&table::draw_below(&rows, look, &mut self.widest))
+                self.ui.print(&table::draw_below(&rows, look, &mut self.widths))
             }
             OutputFormat::Name => self.ui.names(&rows),
             _ => rows.iter().try_for_each(|row| self.document(*row)),

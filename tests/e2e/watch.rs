@@ -49,7 +49,7 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
     let _environment = world.environment("followed");
     let mut watch = Watch::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
     world.plugin(addition("followed", "1.0.0")).succeeds();
-    watch.told.until("Available 1/1");
+    watch.told.until("1/1");
     world.kubectl([
         "scale",
         "deployment",

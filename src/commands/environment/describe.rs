@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
-use crate::output::row::solutions::operator;
+use crate::output::row::solutions::{ready, status};
 use jiff::Timestamp;
 
 /// `describe environment`.
@@ -74,7 +74,8 @@ fn page_of(
                 one.metadata.name.clone(),
                 one.metadata.namespace.clone().unwrap_or_default(),
                 one.spec.version.clone(),
-                operator(one),
+                ready(one),
+                status(one),
                 one.status.latest.clone().unwrap_or_default(),
                 one.status.message.clone().unwrap_or_default(),
             ]
@@ -82,7 +83,15 @@ fn page_of(
         .collect();
     page.section(
         "Solutions",
-        &["NAME", "NAMESPACE", "VERSION", "OPERATOR", "LATEST", "MESSAGE"],
+        &[
+            "NAME",
+            "NAMESPACE",
+            "VERSION",
+            "READY",
+            "STATUS",
+            "LATEST",
+            "MESSAGE",
+        ],
         lines,
     );
     page.section("Events", &EVENTS, event_lines(happened, now));

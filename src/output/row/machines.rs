@@ -46,6 +46,7 @@ impl Row for ListedNode {
             Some(false) if one.deployed() => Tone::Bad,
             _ => Tone::Plain,
         }),
+        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
         Column::wide("TAINTS", |one: &Self, _| {
             let taints = one.facts.taints.iter();
             taints
@@ -54,7 +55,6 @@ impl Row for ListedNode {
                 .join(",")
         }),
         Column::wide("REASON", |one: &Self, _| one.facts.reason.clone()),
-        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
     ];
 }
 
@@ -85,9 +85,9 @@ impl Row for ListedVolume {
             one.backing.claim.clone().unwrap_or_default()
         }),
         Column::new("POD", |one: &Self, _| one.backing.pods.join(",")),
+        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
         Column::wide("DEVICE", |one: &Self, _| one.device()),
         Column::wide("REASON", |one: &Self, _| one.reason.clone()),
-        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
     ];
 }
 
@@ -98,10 +98,10 @@ impl Row for ConfigDocument {
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("CONFIGMAP", |one: &Self, _| one.spec.config_map.clone()),
         Column::new("NAMESPACE", |one: &Self, _| one.spec.namespace.clone()),
-        Column::wide("FORMULAS", |one: &Self, _| one.status.formulas.join(",")),
         Column::new("LAST CHANGE", |one: &Self, now| {
             age(one.status.last_change.as_deref(), now)
         }),
+        Column::wide("FORMULAS", |one: &Self, _| one.status.formulas.join(",")),
     ];
 
     fn changed(&self) -> Option<&str> {

@@ -35,6 +35,12 @@ impl Row for EnvironmentDocument {
             )
         })
         .toned(|one| worst(one.status.solutions.iter().map(|solution| solution.state))),
+        Column::new("DESCRIPTION", |one: &Self, _| {
+            one.spec.description.clone().unwrap_or_default()
+        }),
+        Column::new("AGE", |one: &Self, now| {
+            age(one.metadata.creation_timestamp.as_deref(), now)
+        }),
         Column::wide("STATES", |one: &Self, _| {
             joined(
                 one.status
@@ -42,12 +48,6 @@ impl Row for EnvironmentDocument {
                     .iter()
                     .map(|solution| format!("{}/{}: {}", solution.namespace, solution.name, solution.state)),
             )
-        }),
-        Column::new("DESCRIPTION", |one: &Self, _| {
-            one.spec.description.clone().unwrap_or_default()
-        }),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
         }),
     ];
 }
@@ -58,13 +58,19 @@ impl Row for SolutionDocument {
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
         Column::new("ENVIRONMENT", |one: &Self, _| one.spec.environment.clone()),
-        Column::new("NAMESPACE", |one: &Self, _| {
-            one.metadata.namespace.clone().unwrap_or_default()
-        }),
+        Column::where_needed(
+            "NAMESPACE",
+            |one: &Self| one.metadata.namespace.as_ref() != Some(&one.spec.environment),
+            |one: &Self, _| one.metadata.namespace.clone().unwrap_or_default(),
+        ),
         Column::new("VERSION", |one: &Self, _| one.spec.version.clone()),
-        Column::new("OPERATOR", |one: &Self, _| operator(one)).toned(|one| one.status.state.tone()),
+        Column::new("READY", |one: &Self, _| ready(one)),
+        Column::new("STATUS", |one: &Self, _| status(one)).toned(|one| one.status.state.tone()),
         Column::new("LATEST", |one: &Self, _| {
             one.status.latest.clone().unwrap_or_default()
+        }),
+        Column::new("AGE", |one: &Self, now| {
+            age(one.metadata.creation_timestamp.as_deref(), now)
         }),
         Column::wide("CONSTRAINT", |one: &Self, _| {
             one.spec.constraint.clone().unwrap_or_default()
@@ -75,9 +81,6 @@ impl Row for SolutionDocument {
                 .as_ref()
                 .map(|operator| operator.image.clone())
                 .unwrap_or_default()
-        }),
-        Column::new("AGE", |one: &Self, now| {
-            age(one.metadata.creation_timestamp.as_deref(), now)
         }),
     ];
 
@@ -108,7 +111,7 @@ impl Row for ArchiveDocument {
         Column::new("IN USE BY", |one: &Self, _| {
             joined(one.status.used_by.iter().map(ToString::to_string))
         }),
-        Column::new("ARCHIVE", |one: &Self, _| one.spec.archive.clone()),
+        Column::wide("ARCHIVE", |one: &Self, _| one.spec.archive.clone()),
         Column::wide("MOUNTPOINT", |one: &Self, _| one.spec.mountpoint.clone()),
         Column::wide("MESSAGE", |one: &Self, _| {
             one.status.message.clone().unwrap_or_default()
@@ -152,15 +155,21 @@ impl Row for JobDocument {
     ];
 }
 
-/// How a Solution's operator is, with what there is to say of it in a word: `Available 1/1`,
-/// `Failed: ImagePullBackOff`, `Missing`.
+/// How many of the operator's Pods are available, of how many: `1/1`.
 #[must_use]
-pub fn operator(one: &SolutionDocument) -> String {
+pub fn ready(one: &SolutionDocument) -> String {
+    let operator = one.status.operator.as_ref();
+    operator.map_or_else(
+        || "0/0".to_owned(),
+        |operator| format!("{}/{}", operator.available, operator.desired),
+    )
+}
+
+/// How a Solution is, with what there is to say of it in a word: `Available`, `Failed: ImagePullBackOff`.
+#[must_use]
+pub fn status(one: &SolutionDocument) -> String {
     let state = one.status.state;
     match (state, &one.status.operator, &one.status.reason) {
-        (SolutionState::Available | SolutionState::Progressing, Some(operator), _) => {
-            format!("{state} {}/{}", operator.available, operator.desired)
-        }
         (SolutionState::Failed, _, Some(reason)) => format!("{state}: {reason}"),
         (SolutionState::Drifted, Some(operator), _) => format!("{state}: {}", operator.version),
         _ => state.to_string(),
