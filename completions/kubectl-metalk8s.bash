@@ -106,11 +106,17 @@ _kubectl__metalk8s() {
             kubectl__metalk8s__subcmd__add,solutions)
                 cmd="kubectl__metalk8s__subcmd__add__subcmd__solution"
                 ;;
+            kubectl__metalk8s__subcmd__apply,cfg)
+                cmd="kubectl__metalk8s__subcmd__apply__subcmd__config"
+                ;;
             kubectl__metalk8s__subcmd__apply,config)
                 cmd="kubectl__metalk8s__subcmd__apply__subcmd__config"
                 ;;
             kubectl__metalk8s__subcmd__apply,configs)
                 cmd="kubectl__metalk8s__subcmd__apply__subcmd__config"
+                ;;
+            kubectl__metalk8s__subcmd__create,arch)
+                cmd="kubectl__metalk8s__subcmd__create__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__create,archive)
                 cmd="kubectl__metalk8s__subcmd__create__subcmd__archive"
@@ -129,6 +135,9 @@ _kubectl__metalk8s() {
                 ;;
             kubectl__metalk8s__subcmd__create,envs)
                 cmd="kubectl__metalk8s__subcmd__create__subcmd__environment"
+                ;;
+            kubectl__metalk8s__subcmd__create,no)
+                cmd="kubectl__metalk8s__subcmd__create__subcmd__node"
                 ;;
             kubectl__metalk8s__subcmd__create,node)
                 cmd="kubectl__metalk8s__subcmd__create__subcmd__node"
@@ -162,6 +171,9 @@ _kubectl__metalk8s() {
                 ;;
             kubectl__metalk8s__subcmd__deactivate,solutions)
                 cmd="kubectl__metalk8s__subcmd__deactivate__subcmd__solution"
+                ;;
+            kubectl__metalk8s__subcmd__delete,arch)
+                cmd="kubectl__metalk8s__subcmd__delete__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__delete,archive)
                 cmd="kubectl__metalk8s__subcmd__delete__subcmd__archive"
@@ -208,11 +220,17 @@ _kubectl__metalk8s() {
             kubectl__metalk8s__subcmd__delete,volumes)
                 cmd="kubectl__metalk8s__subcmd__delete__subcmd__volume"
                 ;;
+            kubectl__metalk8s__subcmd__deploy,no)
+                cmd="kubectl__metalk8s__subcmd__deploy__subcmd__node"
+                ;;
             kubectl__metalk8s__subcmd__deploy,node)
                 cmd="kubectl__metalk8s__subcmd__deploy__subcmd__node"
                 ;;
             kubectl__metalk8s__subcmd__deploy,nodes)
                 cmd="kubectl__metalk8s__subcmd__deploy__subcmd__node"
+                ;;
+            kubectl__metalk8s__subcmd__describe,arch)
+                cmd="kubectl__metalk8s__subcmd__describe__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__describe,archive)
                 cmd="kubectl__metalk8s__subcmd__describe__subcmd__archive"
@@ -237,6 +255,9 @@ _kubectl__metalk8s() {
                 ;;
             kubectl__metalk8s__subcmd__describe,jobs)
                 cmd="kubectl__metalk8s__subcmd__describe__subcmd__job"
+                ;;
+            kubectl__metalk8s__subcmd__describe,no)
+                cmd="kubectl__metalk8s__subcmd__describe__subcmd__node"
                 ;;
             kubectl__metalk8s__subcmd__describe,node)
                 cmd="kubectl__metalk8s__subcmd__describe__subcmd__node"
@@ -271,6 +292,9 @@ _kubectl__metalk8s() {
             kubectl__metalk8s__subcmd__downgrade,solutions)
                 cmd="kubectl__metalk8s__subcmd__downgrade__subcmd__solution"
                 ;;
+            kubectl__metalk8s__subcmd__edit,cfg)
+                cmd="kubectl__metalk8s__subcmd__edit__subcmd__config"
+                ;;
             kubectl__metalk8s__subcmd__edit,config)
                 cmd="kubectl__metalk8s__subcmd__edit__subcmd__config"
                 ;;
@@ -289,11 +313,17 @@ _kubectl__metalk8s() {
             kubectl__metalk8s__subcmd__edit,envs)
                 cmd="kubectl__metalk8s__subcmd__edit__subcmd__environment"
                 ;;
+            kubectl__metalk8s__subcmd__get,arch)
+                cmd="kubectl__metalk8s__subcmd__get__subcmd__archive"
+                ;;
             kubectl__metalk8s__subcmd__get,archive)
                 cmd="kubectl__metalk8s__subcmd__get__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__get,archives)
                 cmd="kubectl__metalk8s__subcmd__get__subcmd__archive"
+                ;;
+            kubectl__metalk8s__subcmd__get,cfg)
+                cmd="kubectl__metalk8s__subcmd__get__subcmd__config"
                 ;;
             kubectl__metalk8s__subcmd__get,config)
                 cmd="kubectl__metalk8s__subcmd__get__subcmd__config"
@@ -318,6 +348,9 @@ _kubectl__metalk8s() {
                 ;;
             kubectl__metalk8s__subcmd__get,jobs)
                 cmd="kubectl__metalk8s__subcmd__get__subcmd__job"
+                ;;
+            kubectl__metalk8s__subcmd__get,no)
+                cmd="kubectl__metalk8s__subcmd__get__subcmd__node"
                 ;;
             kubectl__metalk8s__subcmd__get,node)
                 cmd="kubectl__metalk8s__subcmd__get__subcmd__node"
@@ -349,6 +382,9 @@ _kubectl__metalk8s() {
             kubectl__metalk8s__subcmd__get,volumes)
                 cmd="kubectl__metalk8s__subcmd__get__subcmd__volume"
                 ;;
+            kubectl__metalk8s__subcmd__import,arch)
+                cmd="kubectl__metalk8s__subcmd__import__subcmd__archive"
+                ;;
             kubectl__metalk8s__subcmd__import,archive)
                 cmd="kubectl__metalk8s__subcmd__import__subcmd__archive"
                 ;;
@@ -370,11 +406,17 @@ _kubectl__metalk8s() {
             kubectl__metalk8s__subcmd__set__subcmd__password,users)
                 cmd="kubectl__metalk8s__subcmd__set__subcmd__password__subcmd__user"
                 ;;
+            kubectl__metalk8s__subcmd__sign,arch)
+                cmd="kubectl__metalk8s__subcmd__sign__subcmd__archive"
+                ;;
             kubectl__metalk8s__subcmd__sign,archive)
                 cmd="kubectl__metalk8s__subcmd__sign__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__sign,archives)
                 cmd="kubectl__metalk8s__subcmd__sign__subcmd__archive"
+                ;;
+            kubectl__metalk8s__subcmd__unimport,arch)
+                cmd="kubectl__metalk8s__subcmd__unimport__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__unimport,archive)
                 cmd="kubectl__metalk8s__subcmd__unimport__subcmd__archive"
@@ -390,6 +432,9 @@ _kubectl__metalk8s() {
                 ;;
             kubectl__metalk8s__subcmd__upgrade,solutions)
                 cmd="kubectl__metalk8s__subcmd__upgrade__subcmd__solution"
+                ;;
+            kubectl__metalk8s__subcmd__validate,arch)
+                cmd="kubectl__metalk8s__subcmd__validate__subcmd__archive"
                 ;;
             kubectl__metalk8s__subcmd__validate,archive)
                 cmd="kubectl__metalk8s__subcmd__validate__subcmd__archive"
@@ -1052,7 +1097,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__apply)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help config configs"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help config cfg configs"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1544,7 +1589,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__create)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments archive archives salt-access node nodes volume vol volumes user users"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments archive arch archives salt-access node no nodes volume vol volumes user users"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2794,7 +2839,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__delete)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments solution sol solutions archive archives salt-access volume vol volumes user users"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments solution sol solutions archive arch archives salt-access volume vol volumes user users"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2912,7 +2957,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__delete__subcmd__archive)
-            opts="-s -n -o -v -q -h --version --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-s -n -o -v -q -h --version --ignore-not-found --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3046,7 +3091,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__delete__subcmd__environment)
-            opts="-f -s -n -o -v -q -h --with-solutions --with-resources --filename --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-f -s -n -o -v -q -h --with-solutions --with-resources --filename --ignore-not-found --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3310,7 +3355,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__delete__subcmd__solution)
-            opts="-e -f -s -n -o -v -q -h --environment --with-resources --filename --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-e -f -s -n -o -v -q -h --environment --with-resources --filename --ignore-not-found --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3456,7 +3501,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__delete__subcmd__user)
-            opts="-s -n -o -v -q -h --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-s -n -o -v -q -h --ignore-not-found --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3586,7 +3631,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__delete__subcmd__volume)
-            opts="-s -n -o -v -q -h --node-name --dry-run --timeout --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-s -n -o -v -q -h --node-name --ignore-not-found --dry-run --timeout --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3716,7 +3761,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__deploy)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help node nodes"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help node no nodes"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3976,7 +4021,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__describe)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments solution sol solutions archive arch archives job jobs node no nodes volume vol volumes"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5082,7 +5127,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__edit)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments config configs"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments config cfg configs"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5468,7 +5513,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments solution sol solutions archive archives job jobs node nodes volume vol volumes config configs user users"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help environment env envs environments solution sol solutions archive arch archives job jobs node no nodes volume vol volumes config cfg configs user users"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5586,7 +5631,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__archive)
-            opts="-l -w -A -s -n -o -v -q -h --version --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --version --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5720,7 +5765,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__config)
-            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5850,7 +5895,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__environment)
-            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5980,7 +6025,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__job)
-            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6110,7 +6155,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__node)
-            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6240,7 +6285,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__solution)
-            opts="-e -l -w -A -s -n -o -v -q -h --environment --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-e -l -w -A -s -n -o -v -q -h --environment --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6378,7 +6423,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__user)
-            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6508,7 +6553,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__get__subcmd__volume)
-            opts="-l -w -A -s -n -o -v -q -h --node-name --no-headers --sort-by --selector --watch --all-namespaces --show-labels --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-l -w -A -s -n -o -v -q -h --node-name --no-headers --sort-by --selector --watch --all-namespaces --show-labels --ignore-not-found --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6760,7 +6805,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__import)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive archives"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive arch archives"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -7618,7 +7663,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__sign)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive archives"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive arch archives"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -7870,7 +7915,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__unimport)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive archives"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive arch archives"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -7988,7 +8033,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__unimport__subcmd__archive)
-            opts="-s -n -o -v -q -h --version --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
+            opts="-s -n -o -v -q -h --version --ignore-not-found --dry-run --timeout --wait-for-lock --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -8386,7 +8431,7 @@ _kubectl__metalk8s() {
             return 0
             ;;
         kubectl__subcmd__metalk8s__subcmd__validate)
-            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive archives"
+            opts="-s -n -o -v -q -h --kubeconfig --context --cluster --user --server --token --as --as-group --as-uid --certificate-authority --client-certificate --client-key --tls-server-name --insecure-skip-tls-verify --request-timeout --salt-api --salt-certificate-authority --salt-service-account --namespace --output --verbose --color --quiet --help archive arch archives"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::groups::{ChangeArgs, ListArgs, LockArgs, OfflineArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, ListArgs, LockArgs, OfflineArgs};
 
 /// `get archive`.
 #[derive(Debug, Args)]
@@ -56,6 +56,9 @@ pub struct DeleteArchiveArgs {
     /// Version of the solution
     #[arg(long)]
     pub version: Option<String>,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, FileArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::name::ExistingName;
 
 /// `get environment`.
@@ -65,9 +65,9 @@ pub struct EditEnvironmentArgs {
 /// `delete environment`.
 #[derive(Debug, Args)]
 pub struct DeleteEnvironmentArgs {
-    /// Name of the environment
-    #[arg(required_unless_present = "filename")]
-    pub name: Option<ExistingName>,
+    /// Names of environments
+    #[arg(value_name = "NAME", required_unless_present = "filename")]
+    pub names: Vec<ExistingName>,
     /// Also delete the solutions in it
     #[arg(long)]
     pub with_solutions: bool,
@@ -77,6 +77,9 @@ pub struct DeleteEnvironmentArgs {
     /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -99,6 +99,17 @@ pub struct ListArgs {
     /// Show labels as the last column
     #[arg(long)]
     pub show_labels: bool,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
+}
+
+/// What becomes of objects that do not exist.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct AbsenceArgs {
+    /// Do not fail if the object does not exist
+    #[arg(long)]
+    pub ignore_not_found: bool,
 }
 
 /// Where a dry run stops.

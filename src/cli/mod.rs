@@ -245,7 +245,7 @@ verb! {
         /// Delete environments and their namespaces
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DELETE_ENVIRONMENT)]
         Environment(environment::DeleteEnvironmentArgs),
-        /// Delete a solution and its operator from an environment
+        /// Delete solutions and their operators from an environment
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DELETE_SOLUTION)]
         Solution(solution::DeleteSolutionArgs),
         /// Remove archives from the catalogue and unmount them
@@ -257,9 +257,9 @@ verb! {
         /// Delete unused volumes
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DELETE_VOLUME)]
         Volume(volume::DeleteVolumeArgs),
-        /// Delete a static user of Dex and its role bindings
+        /// Delete static users of Dex and their role bindings
         #[command(visible_alias = "users", after_help = topics::DELETE_USER)]
-        User(user::UserArgs),
+        User(user::DeleteUserArgs),
     }
 }
 

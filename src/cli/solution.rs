@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::groups::{AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
+use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::VersionRequest;
 
@@ -114,9 +114,9 @@ pub struct DowngradeSolutionArgs {
 /// `delete solution`.
 #[derive(Debug, Args)]
 pub struct DeleteSolutionArgs {
-    /// Name of the solution
-    #[arg(required_unless_present = "filename")]
-    pub name: Option<ExistingName>,
+    /// Names of solutions
+    #[arg(value_name = "NAME", required_unless_present = "filename")]
+    pub names: Vec<ExistingName>,
     /// Environment to delete it from
     #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
     pub environment: Option<ExistingName>,
@@ -126,6 +126,9 @@ pub struct DeleteSolutionArgs {
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

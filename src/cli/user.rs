@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, ListArgs, LockArgs};
 use crate::domain::user::{Email, UserRole};
 
 /// `get user`.
@@ -36,12 +36,29 @@ pub struct CreateUserArgs {
     pub lock: LockArgs,
 }
 
-/// `set-password user` and `delete user`.
+/// `set-password user`.
 #[derive(Debug, Args)]
 pub struct UserArgs {
     /// E-mail address
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub email: Email,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `delete user`.
+#[derive(Debug, Args)]
+pub struct DeleteUserArgs {
+    /// E-mail addresses
+    #[arg(value_name = "EMAIL", required = true, value_parser = Email::of_anybody)]
+    pub emails: Vec<Email>,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

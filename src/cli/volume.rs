@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{ChangeArgs, FileArgs, ListArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs};
 use crate::domain::labels::Labels;
 use crate::domain::name::Subdomain;
 use crate::domain::volume::{DeviceKind, Mode};
@@ -81,6 +81,9 @@ pub struct DeleteVolumeArgs {
     /// Only volumes on this node; default: all names
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -8,7 +8,7 @@ use tokio::time::{Instant, timeout};
 
 use super::Context;
 use super::account::account;
-use crate::cli::groups::{ChangeArgs, DryRun, LockArgs, OfflineArgs};
+use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs, OfflineArgs};
 use crate::cluster::lock::Lock;
 use crate::deadline::within;
 use crate::domain::lock::{Held, JobNote, Scope};
@@ -32,6 +32,8 @@ pub struct Change<'a> {
     pub lock: Option<&'a LockArgs>,
     /// Leave when the Salt job was submitted.
     pub leave: bool,
+    /// What is told where the object does not exist and that is no failure.
+    pub absent: Option<ActionResult>,
 }
 
 impl<'a> Change<'a> {
@@ -43,6 +45,7 @@ impl<'a> Change<'a> {
             change: arguments,
             lock: None,
             leave: false,
+            absent: None,
         }
     }
 
@@ -54,7 +57,17 @@ impl<'a> Change<'a> {
             change: arguments,
             lock: Some(lock),
             leave: false,
+            absent: None,
         }
+    }
+
+    /// The same change of `name`, which need not exist where the user said so.
+    #[must_use]
+    pub fn tolerating(mut self, absence: AbsenceArgs, name: impl Into<String>, action: &str) -> Self {
+        if absence.ignore_not_found {
+            self.absent = Some(ActionResult::absent(name, action));
+        }
+        self
     }
 
     /// A change of one Environment without Salt.
@@ -218,7 +231,12 @@ impl Context {
             Ok(prepared) => prepared,
             Err(error) => {
                 self.release(lock).await;
-                return Err(error);
+                return match &request.absent {
+                    Some(result) if error.kind == Kind::NotFound => Ok(Done {
+                        results: vec![result.clone().after(self.ui().elapsed())],
+                    }),
+                    _ => Err(error),
+                };
             }
         };
         let Decision::Do(plan) = &proposal.decision else {

@@ -80,8 +80,16 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     sources: &Sources,
     read: impl AsyncFn() -> Result<Vec<T>>,
 ) -> Result<()> {
-    let (rows, missing) = chosen(read().await?, asked.names);
-    if let Some(missing) = missing {
+    let ignored = asked.list.absence.ignore_not_found;
+    let found = match read().await {
+        Err(error) if ignored && error.kind == Kind::NotFound => Vec::new(),
+        found => found?,
+    };
+    let (rows, missing) = chosen(found, asked.names);
+    if ignored && rows.is_empty() && !asked.list.watch {
+        return Ok(());
+    }
+    if let Some(missing) = missing.filter(|_| !ignored) {
         // People see those that are there all the same; a program gets the failure alone.
         if context.ui().is_for_people() && !rows.is_empty() {
             let rows = sorted(rows, asked);
@@ -136,6 +144,7 @@ fn sorted<T: Row, N: AsRef<str>>(mut rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::groups::AbsenceArgs;
     use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
     use crate::output::row::Named;
 
@@ -170,6 +179,7 @@ mod tests {
             watch: false,
             all_namespaces: false,
             show_labels: false,
+            absence: AbsenceArgs::default(),
         };
         let (found, missing) = chosen(rows(), names);
         let found = sorted(found, &Asked::new(&list, names));

@@ -76,6 +76,16 @@ impl ActionResult {
         }
     }
 
+    /// There was no `name` to begin with, which is as well.
+    pub fn absent(name: impl Into<String>, action: impl Into<String>) -> Self {
+        let name = name.into();
+        Self {
+            changed: false,
+            message: format!("{name} not found"),
+            ..Self::done(name, action, "")
+        }
+    }
+
     /// The failure of `action` on `name`.
     pub fn failed(name: impl Into<String>, action: impl Into<String>, error: &CommandError) -> Self {
         Self {

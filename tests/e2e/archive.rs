@@ -262,7 +262,7 @@ fn a_dry_run_of_an_import_calls_nothing() {
         );
         assert!(result["plan"].to_string().contains(path), "{result}");
         assert_eq!(
-            answer.stderr.contains("taken from the file's name"),
+            answer.stderr.contains("taken from the file name"),
             warns,
             "{answer}"
         );

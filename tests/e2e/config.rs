@@ -240,7 +240,7 @@ fn a_file_is_applied() {
         .succeeds()
         .says("+  basePath: /other # mine");
     for (document, complaint) in [
-        ("kind: UIConfig\nspec: [", "no YAML"),
+        ("kind: UIConfig\nspec: [", "not YAML"),
         (
             "apiVersion: x\nkind: UIConfig\n",
             "apiVersion is x, it has to stay",

@@ -134,6 +134,33 @@ fn a_namespace_on_its_way_out_is_shown_and_not_taken() {
 }
 
 #[test]
+fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_for() {
+    let world = world();
+    for name in ["row-a", "row-b"] {
+        world.plugin(["create", "env", name]).succeeds();
+    }
+    world
+        .plugin(["delete", "env", "row-a", "row-none", "row-b"])
+        .ends_with(3)
+        .says("environment row-none does not exist")
+        .prints("environment/row-a deleted\nenvironment/row-b deleted");
+    world
+        .plugin(["delete", "env", "row-none", "--ignore-not-found"])
+        .succeeds()
+        .prints("environment/row-none not found");
+    for words in [
+        &["solution", "row-none", "-e", "row-none"][..],
+        &["volume", "row-none"],
+        &["user", "row.none@x.y"],
+        &["archive", "row-none-1.0.0"],
+    ] {
+        let ignoring = |verb| [&[verb], words, &["--ignore-not-found"]].concat();
+        world.plugin(ignoring("get")).succeeds().prints("");
+        world.plugin(ignoring("delete")).succeeds();
+    }
+}
+
+#[test]
 fn an_environment_may_have_several_namespaces() {
     let world = world();
     world.plugin(["create", "env", "wide", "-n", "wide-a"]).succeeds();

@@ -159,7 +159,7 @@ fn what_cannot_be_reached_is_not_declared() {
         ),
         (
             &[&host, &key, &roles, &["--taints", "infra:Never"]],
-            "no effect of a taint",
+            "not a valid taint effect",
         ),
     ];
     for (flags, complaint) in cases {

@@ -140,12 +140,17 @@ fn what_is_no_user_or_no_password_is_refused() {
     let before = world.version("configmap metalk8s-dex-config -n metalk8s-auth");
     let long = "x".repeat(73);
     for (words, input, status, complaint) in [
-        (&["create", "user", "ann"][..], PASSWORD, 2, "no e-mail address"),
+        (
+            &["create", "user", "ann"][..],
+            PASSWORD,
+            2,
+            "not a valid e-mail address",
+        ),
         (
             &["create", "user", "a@b.c", "--role", "king"],
             PASSWORD,
             2,
-            "no role of a user",
+            "not a valid user role",
         ),
         (&["create", "user", "a@b.c"], "", 2, "the password is empty"),
         (&["create", "user", "a@b.c"], &long, 2, "72 are allowed"),

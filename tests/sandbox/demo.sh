@@ -17,7 +17,7 @@ run kubectl metalk8s check
 run kubectl metalk8s import archive "$one" "$other"
 run kubectl metalk8s get archives
 run kubectl metalk8s activate solution "$solution"
-run kubectl metalk8s create environment prod --description 'what customers use'
+run kubectl metalk8s create environment prod --description 'Production'
 run kubectl metalk8s add solution "$solution" --version 1.0.0 -e prod
 run kubectl metalk8s get solutions
 run kubectl get deployments,roles,rolebindings -n prod

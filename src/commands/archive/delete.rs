@@ -16,7 +16,11 @@ use crate::output::result::ActionResult;
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     context.about(format!("archive/{}", arguments.names[0]), "delete");
-    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock).tolerating(
+        arguments.absence,
+        format!("archive/{}", arguments.names[0]),
+        "delete",
+    );
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;

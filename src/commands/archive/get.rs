@@ -23,7 +23,11 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     let (catalogue, names, rows) = read(context, arguments).await?;
     warn_of_unready(context, &rows);
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
-    if let Some(name) = names.iter().find(missing) {
+    let ignored = arguments.list.absence.ignore_not_found;
+    if ignored && rows.is_empty() && !arguments.list.watch {
+        return Ok(());
+    }
+    if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
         // Says what there is instead.
         plans::select(
             &catalogue,

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 /// `delete environment`.
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
-    let mut names: Vec<ExistingName> = arguments.name.iter().cloned().collect();
+    let mut names: Vec<ExistingName> = arguments.names.clone();
     if let Some(file) = &arguments.file.filename {
         let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
         refuse_one_name(!names.is_empty(), documents.len(), "environments")?;
@@ -33,7 +33,13 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
         context.about(format!("environment/{first}"), "delete");
     }
     let subjects = names.iter().map(|name| (format!("environment/{name}"), name));
-    let change = |name: &&ExistingName| Change::of_environment(name, &arguments.change, &arguments.lock);
+    let change = |name: &&ExistingName| {
+        Change::of_environment(name, &arguments.change, &arguments.lock).tolerating(
+            arguments.absence,
+            format!("environment/{name}"),
+            "delete",
+        )
+    };
     context
         .change_each("delete", subjects, change, async |context, _, name| {
             propose_deletion(context, arguments, name).await

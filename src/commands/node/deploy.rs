@@ -89,6 +89,7 @@ async fn deploy_one(context: &Context, arguments: &DeployNodeArgs, node: &NodeFa
         change: &arguments.change,
         lock: Some(&arguments.lock),
         leave: arguments.leave.leave,
+        absent: None,
     };
     let events = context.events().about(&name);
     context

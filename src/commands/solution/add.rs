@@ -1,6 +1,6 @@
 //! `add solution`.
 
-use super::subject::{Said, Subject, by_environment, subjects, told_as};
+use super::subject::{Given, Subject, by_environment, subjects, told_as};
 use super::{Read, deployment, proposal};
 use crate::cli::solution::AddSolutionArgs;
 use crate::commands::Context;
@@ -13,13 +13,13 @@ use crate::kind::Kind;
 
 /// `add solution`.
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
-    let said = Said {
+    let given = Given {
         name: arguments.name.as_ref(),
         environment: arguments.environment.as_ref(),
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
     };
-    let subjects = subjects(said, arguments.file.filename.as_ref()).await?;
+    let subjects = subjects(given, arguments.file.filename.as_ref()).await?;
     for subject in &subjects {
         subject
             .name

@@ -1,7 +1,7 @@
 //! `delete solution`.
 
 use super::Read;
-use super::subject::{Said, Subject, subjects};
+use super::subject::{Given, Subject, subjects};
 use crate::cli::solution::DeleteSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
@@ -14,24 +14,46 @@ use std::collections::BTreeSet;
 
 /// `delete solution`.
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {
-    let said = Said {
-        name: arguments.name.as_ref(),
-        environment: arguments.environment.as_ref(),
-        namespace: context.namespace(),
-        version: None,
-    };
-    let subjects = subjects(said, arguments.file.filename.as_ref()).await?;
+    let subjects = named(context, arguments).await?;
     if let Some(first) = subjects.first() {
         context.about(format!("solution/{}", first.name), "delete");
     }
     let subjects = subjects.iter().map(|one| (format!("solution/{}", one.name), one));
-    let change =
-        |subject: &&Subject| Change::of_environment(&subject.environment, &arguments.change, &arguments.lock);
+    let change = |subject: &&Subject| {
+        Change::of_environment(&subject.environment, &arguments.change, &arguments.lock).tolerating(
+            arguments.absence,
+            format!("solution/{}", subject.name),
+            "delete",
+        )
+    };
     context
         .change_each("delete", subjects, change, async |context, _, subject| {
             propose_deletion(context, subject, arguments.with_resources).await
         })
         .await
+}
+
+/// The Solutions that are named, or those of the file.
+async fn named(context: &Context, arguments: &DeleteSolutionArgs) -> Result<Vec<Subject>> {
+    let file = arguments.file.filename.as_ref();
+    let given = Given {
+        name: None,
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: None,
+    };
+    if arguments.names.is_empty() {
+        return subjects(given, file).await;
+    }
+    let mut all = Vec::new();
+    for name in &arguments.names {
+        let given = Given {
+            name: Some(name),
+            ..given
+        };
+        all.extend(subjects(given, file).await?);
+    }
+    Ok(all)
 }
 
 async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {

@@ -38,26 +38,26 @@ pub(super) struct Subject {
 
 /// What the command line says of each Solution; it wins over a file.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Said<'a> {
+pub(super) struct Given<'a> {
     pub(super) name: Option<&'a ExistingName>,
     pub(super) environment: Option<&'a ExistingName>,
     pub(super) namespace: Option<&'a Name>,
     pub(super) version: Option<&'a VersionRequest>,
 }
 
-pub(super) async fn subjects(said: Said<'_>, file: Option<&std::path::PathBuf>) -> Result<Vec<Subject>> {
+pub(super) async fn subjects(given: Given<'_>, file: Option<&std::path::PathBuf>) -> Result<Vec<Subject>> {
     let Some(file) = file else {
-        return Ok(vec![said.over(SolutionFile::default())?]);
+        return Ok(vec![given.over(SolutionFile::default())?]);
     };
     let documents = documents_from::<SolutionFile>(file, "Solution").await?;
-    refuse_one_name(said.name.is_some(), documents.len(), "solutions")?;
+    refuse_one_name(given.name.is_some(), documents.len(), "solutions")?;
     documents
         .into_iter()
-        .map(|document| said.over(document))
+        .map(|document| given.over(document))
         .collect()
 }
 
-impl Said<'_> {
+impl Given<'_> {
     fn over(self, file: SolutionFile) -> Result<Subject> {
         let missing = |what: &str| CommandError::new(Kind::Usage, format!("the file says no {what}"));
         let name = self.name.cloned().or(file.metadata.name);
@@ -113,21 +113,21 @@ mod tests {
         let environment: ExistingName = "q".parse().unwrap();
         let namespace: Name = "y".parse().unwrap();
         let version: VersionRequest = "^1".parse().unwrap();
-        let error = Said::default().over(bare()).unwrap_err();
+        let error = Given::default().over(bare()).unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
         assert!(error.message().contains("-e"), "{}", error.message());
-        let said = Said {
+        let given = Given {
             environment: Some(&environment),
-            ..Said::default()
+            ..Given::default()
         };
-        let subject = said.over(bare()).unwrap();
+        let subject = given.over(bare()).unwrap();
         assert_eq!((subject.name.as_str(), subject.version), ("x", None));
         let full =
             "metadata: {name: x, namespace: n}\nspec: {environment: e, version: 1.0.0, constraint: '>=1'}";
-        let subject = Said::default().over(file(full)).unwrap();
+        let subject = Given::default().over(file(full)).unwrap();
         assert_eq!(subject.version, Some(">=1".parse().unwrap()));
         assert_eq!(subject.namespace.as_deref(), Some("n"));
-        let said = Said {
+        let given = Given {
             name: Some(&name),
             environment: Some(&environment),
             namespace: Some(&namespace),
@@ -139,7 +139,7 @@ mod tests {
             namespace: Some(namespace.clone()),
             version: Some(version.clone()),
         };
-        assert_eq!(said.over(file(full)).unwrap(), expected);
+        assert_eq!(given.over(file(full)).unwrap(), expected);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 pub mod get;
 
 use crate::cli::groups::{ChangeArgs, DryRun, LockArgs};
-use crate::cli::user::{CreateUserArgs, UserArgs};
+use crate::cli::user::{CreateUserArgs, DeleteUserArgs, UserArgs};
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal, interrupted};
 use crate::domain::lock::Scope;
@@ -14,7 +14,7 @@ use crate::domain::plans::user::{self as plans, Facts};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::CLUSTER_ROLE;
 use crate::domain::service_config::{CONFIGS, ServiceConfig};
-use crate::domain::user::{Binding, User, UserRole, check_password};
+use crate::domain::user::{Binding, Email, User, UserRole, check_password};
 use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
 use crate::kind::Kind;
@@ -126,15 +126,31 @@ pub async fn set_password(context: &Context, arguments: &UserArgs) -> Result<()>
 }
 
 /// `delete user`.
-pub async fn delete(context: &Context, arguments: &UserArgs) -> Result<()> {
-    let email = &arguments.email;
-    let name = format!("user/{email}");
-    context.about(&name, "delete");
-    let result = ActionResult::done(&name, "delete", format!("{name} deleted"));
-    change(context, &arguments.change, &arguments.lock, result, |facts| {
-        plans::delete(facts, email)
-    })
-    .await
+pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
+    context.about(format!("user/{}", arguments.emails[0]), "delete");
+    let subjects = arguments
+        .emails
+        .iter()
+        .map(|email| (format!("user/{email}"), email));
+    let change = |email: &&Email| {
+        locking(&arguments.change, &arguments.lock).tolerating(
+            arguments.absence,
+            format!("user/{email}"),
+            "delete",
+        )
+    };
+    context
+        .change_each("delete", subjects, change, async |context, name, email| {
+            let result = ActionResult::done(name, "delete", format!("{name} deleted"));
+            propose(context, result, |facts| plans::delete(facts, email)).await
+        })
+        .await
+}
+
+/// A change of Dex' configuration, which Salt applies.
+fn locking<'a>(change: &'a ChangeArgs, lock: &'a LockArgs) -> Change<'a> {
+    let scopes = vec![Scope::MasterShare, Scope::Config("dex".to_owned())];
+    Change::locking(scopes, change, lock)
 }
 
 async fn change(
@@ -144,20 +160,23 @@ async fn change(
     result: ActionResult,
     plan: impl Fn(&Facts<'_>) -> std::result::Result<(Plan, Vec<String>), Refusal>,
 ) -> Result<()> {
-    let request = Change::locking(
-        vec![Scope::MasterShare, Scope::Config("dex".to_owned())],
-        change,
-        lock,
-    );
     context
-        .change(request, async |context| {
-            let read = Read::from(context).await?;
-            let (plan, warnings) = plan(&read.facts())?;
-            let mut proposal = Proposal::new(Decision::Do(plan), result);
-            proposal.warnings = warnings;
-            Ok(proposal)
+        .change(locking(change, lock), async |context| {
+            propose(context, result, plan).await
         })
         .await
+}
+
+async fn propose(
+    context: &Context,
+    result: ActionResult,
+    plan: impl Fn(&Facts<'_>) -> std::result::Result<(Plan, Vec<String>), Refusal>,
+) -> Result<Proposal> {
+    let read = Read::from(context).await?;
+    let (plan, warnings) = plan(&read.facts())?;
+    let mut proposal = Proposal::new(Decision::Do(plan), result);
+    proposal.warnings = warnings;
+    Ok(proposal)
 }
 
 /// The hash of a password that is read now. A dry run asks for none.

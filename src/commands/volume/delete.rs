@@ -21,7 +21,7 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
         let subject = format!("volume/{name}");
         let outcome = context
             .carry_out(
-                Change::free(&arguments.change),
+                Change::free(&arguments.change).tolerating(arguments.absence, &subject, "delete"),
                 context.events(),
                 async |context| {
                     propose_deletion(context, name, arguments.node_name.as_deref(), &subject).await

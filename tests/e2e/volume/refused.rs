@@ -45,7 +45,10 @@ fn wrong_combinations_cost_no_request() {
             &["x", "--type", "sparseLoopDevice", "--size", "much"],
             "not a valid quantity above 0",
         ),
-        (&["x", "--type", "tape", "--size", "1Gi"], "no type of a volume"),
+        (
+            &["x", "--type", "tape", "--size", "1Gi"],
+            "not a valid volume type",
+        ),
         (
             &["x", "--type", "rawBlockDevice", "--device-path", "sdb"],
             "does not begin with /dev/",
@@ -75,7 +78,7 @@ fn wrong_combinations_cost_no_request() {
                 "--mode",
                 "Tape",
             ],
-            "no mode of a volume",
+            "not a valid volume mode",
         ),
     ];
     for (flags, complaint) in cases {
