@@ -49,6 +49,7 @@ const LINES: &[&str] = &[
     "describe volume none",
     "wait job 20260101000000000000",
     "check",
+    "options",
     "version",
     "create user ann@example.com --role read-only",
     "set-password user ann@example.com",
