@@ -61,7 +61,24 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Runs a job. One that met another job on the same object is run once more.
+    ///
+    /// Salt looks whether an object exists before it creates it. What it creates for a Solution beyond one namespace,
+    /// jobs of two environments may create at the same moment; the one that comes second fails although nothing is
+    /// wrong, and finds the object the next time.
     pub(super) async fn run_job(&mut self, job: &Job, deadline: Instant) -> Result<(), Broken> {
+        match self.run_once(job, deadline).await? {
+            Err(error) if error.met_another() => {
+                let text = format!("{error}; another job created it meanwhile: running it again");
+                self.with.events.emit(Event::Warning(text));
+                self.run_once(job, deadline).await?.map_err(broken)
+            }
+            ended => ended.map_err(broken),
+        }
+    }
+
+    /// Runs a job; what Salt made of it is the inner result.
+    async fn run_once(&mut self, job: &Job, deadline: Instant) -> Result<Result<(), Error>, Broken> {
         let salt = self.salt()?;
         self.with
             .events
@@ -73,11 +90,11 @@ impl<'a> Run<'a> {
         self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
         if self.with.leave {
             self.outcome.left = true;
-            return Ok(());
+            return Ok(Ok(()));
         }
         tokio::select! {
             fallen = self.fallen() => Err(fallen),
-            result = salt.wait(running, deadline) => result.map(|_| ()).map_err(broken),
+            result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
                 CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on"))
                     .hint(format!("see how it ends: kubectl metalk8s wait job {jid}")),

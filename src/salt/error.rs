@@ -159,6 +159,16 @@ impl Error {
         )
     }
 
+    /// Whether a job failed only because something else created the same objects while it ran.
+    #[must_use]
+    pub fn met_another(&self) -> bool {
+        let Self::Failed { report, .. } = self else {
+            return false;
+        };
+        let is_met = |reason: &str| reason.contains("(409)") && reason.contains("already exists");
+        !report.failures.is_empty() && report.failures.iter().all(|failure| is_met(&failure.reason))
+    }
+
     /// The job that it is about.
     #[must_use]
     pub const fn jid(&self) -> Option<&Jid> {

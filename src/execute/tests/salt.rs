@@ -3,7 +3,7 @@
 use super::*;
 use crate::domain::jid::Jid;
 use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
-use crate::salt::tests::support::{FakeSalt, Reply, jid_of, pending};
+use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of, pending};
 
 fn orchestration() -> Action {
     Action::orchestrate("prepare", json!({}))
@@ -165,4 +165,53 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     let said = hints(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
     assert!(said.contains("not finished: run salt"), "{said}");
+}
+
+/// The record of a preparation that failed for `reason`.
+fn failed(jid: &Jid, reason: &str) -> Reply {
+    let Reply::Json(status, record) = ended(jid, "3006/job-fail-version.json") else {
+        panic!("a record");
+    };
+    let usual = "Version 9.9.9 is not available for Solution example-solution";
+    let text = record.to_string().replace(usual, reason);
+    Reply::Json(status, serde_json::from_str(&text).unwrap())
+}
+
+/// How often a preparation is submitted whose jobs have these records, and how it ends.
+async fn prepared(records: Vec<fn(&Jid) -> Reply>) -> (usize, Option<Kind>) {
+    let server = configured();
+    let fake = FakeSalt::start();
+    let jids: Vec<Jid> = (1..).take(records.len()).map(jid_of).collect();
+    let mut submissions = jids.clone().into_iter();
+    fake.script("state.orchestrate", move |_| {
+        submitted(&submissions.next().unwrap())
+    });
+    let mut answers = jids.into_iter().zip(records);
+    fake.script("job", move |_| {
+        let (jid, record) = answers.next().unwrap();
+        record(&jid)
+    });
+    let mut plan = Plan::default();
+    plan.then(orchestration());
+    let salt = fake.salt();
+    let with = With {
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let ended = run(&server, &plan, with).await;
+    (
+        fake.count("state.orchestrate"),
+        ended.err().map(|failure| failure.error.kind),
+    )
+}
+
+const MET: fn(&Jid) -> Reply = |jid| failed(jid, "(409) Reason: Conflict: clusterroles x already exists");
+const REFUSED: fn(&Jid) -> Reply = |jid| failed(jid, "(403) Reason: Forbidden");
+const DONE: fn(&Jid) -> Reply = |jid| ended(jid, "3006/job-prepare.json");
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_met_another_on_the_same_object_is_run_once_more() {
+    assert_eq!(prepared(vec![MET, DONE]).await, (2, None));
+    assert_eq!(prepared(vec![MET, MET]).await, (2, Some(Kind::JobFailed)));
+    assert_eq!(prepared(vec![REFUSED]).await, (1, Some(Kind::JobFailed)));
 }

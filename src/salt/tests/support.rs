@@ -366,6 +366,13 @@ pub(crate) fn pending(jid: &Jid) -> Reply {
     Reply::Json(200, record)
 }
 
+/// The record of a runner job with its result.
+pub(crate) fn ended(jid: &Jid, name: &str) -> Reply {
+    let mut record = fixture(name);
+    record["info"][0]["jid"] = json!(jid.as_str());
+    Reply::Json(200, record)
+}
+
 /// What a runner job returned, as an event and the job cache have it.
 pub(crate) fn runner_result(jid: &Jid, name: &str) -> Value {
     let mut job = fixture(name)["return"][0]

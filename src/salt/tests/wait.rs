@@ -25,13 +25,6 @@ async fn wait(salt: &Salt, jid: &Jid, seconds: u64) -> Result<Report, Error> {
     .await
 }
 
-/// The record of a runner job with its result.
-fn ended(jid: &Jid, name: &str) -> Reply {
-    let mut record = fixture(name);
-    record["info"][0]["jid"] = json!(jid.as_str());
-    Reply::Json(200, record)
-}
-
 /// The record of a job on the bootstrap minion.
 fn on_minion(jid: &Jid, results: Value) -> Reply {
     let mut record = fixture("3006/job-minion-running.json");
