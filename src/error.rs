@@ -266,7 +266,7 @@ impl From<solution_archive::Error> for CommandError {
         let kind = match &error {
             Error::Missing(_) | Error::Unreadable { .. } | Error::Usage(_) | Error::Key { .. } => Kind::Usage,
             Error::NoImage(..) | Error::NoImages { .. } => Kind::NotFound,
-            Error::Exists(_) => Kind::Conflict,
+            Error::Exists(_) | Error::Changed(_) => Kind::Conflict,
             Error::Image { .. } | Error::Invalid { .. } => Kind::Invalid,
             Error::Stopped => Kind::Interrupted,
             Error::Unwritable { .. } => Kind::Failed,
@@ -285,6 +285,12 @@ pub type Result<T> = std::result::Result<T, CommandError>;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_changes_while_it_is_packed_is_a_conflict() {
+        let changed = solution_archive::Error::Changed("manifest.yaml".into());
+        assert_eq!(CommandError::from(changed).kind, Kind::Conflict);
+    }
 
     #[test]
     fn a_cause_that_its_wrapper_repeats_is_said_once() {

@@ -53,6 +53,31 @@ fn an_archive_is_named_after_its_solution() {
     assert_eq!(missing.json()["name"], "archive/y.iso");
 }
 
+/// No cluster is there, so that all of these fail.
+#[test]
+fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
+    let solution = Solution::new();
+    let built = run(
+        &solution.beside(""),
+        &["create", "archive", "tree", "-f", "x.iso"],
+    );
+    assert_eq!(built.status, 0, "{built:?}");
+    for (words, name) in [
+        (&["import", "archive", "x.iso"][..], "archive/sample-1.2.3"),
+        (&["import", "archive", "/absent/y.iso"], "archive/y.iso"),
+        (&["delete", "archive", "/absent/y.iso"], "archive/y.iso"),
+        (&["delete", "archive", "sample-1.2.3"], "archive/sample-1.2.3"),
+        (
+            &["delete", "archive", "sample", "--version", "1.2.3"],
+            "archive/sample-1.2.3",
+        ),
+    ] {
+        let failed = run(&solution.beside(""), &[words, &["-o", "json"]].concat());
+        assert_eq!(failed.json()["result"], false, "{failed:?}");
+        assert_eq!(failed.json()["name"], name, "{words:?}");
+    }
+}
+
 /// Eight builds at once: each adds its line, and none takes another's away.
 #[test]
 fn builds_beside_each_other_keep_all_sums() {

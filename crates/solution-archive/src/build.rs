@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::blobs::{Sha, sha};
@@ -237,14 +236,10 @@ fn write(
     written.map_err(|error| match error {
         WriteError::Output(error) => Error::writing(path, error),
         WriteError::Input(content, error) => Error::reading(directory.path(content), error),
-        WriteError::Changed(content) => Error::reading(directory.path(content), changed()),
+        WriteError::Changed(content) => Error::Changed(directory.path(content)),
     })?;
     progress.finish("wrote the archive");
     Ok(())
-}
-
-fn changed() -> io::Error {
-    io::Error::other("it was changed while it was packed; nothing was written, build it again")
 }
 
 fn unplannable(error: &PlanError) -> Error {

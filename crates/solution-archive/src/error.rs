@@ -19,6 +19,9 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
+    /// The file is no longer what was checked.
+    #[error("{} was changed while it was packed; nothing was written, build it again", .0.display())]
+    Changed(PathBuf),
     /// The file or directory cannot be written.
     #[error("{} cannot be written", path.display())]
     Unwritable {

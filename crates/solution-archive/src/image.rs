@@ -107,7 +107,7 @@ impl ImageCheck<'_> {
         report.volume = Some(volume.id.clone());
         let is_whole = self.length(&volume, &mut findings);
         let image = reader::read(self.source, &volume, &mut findings);
-        if !volume.has_joliet {
+        if volume.joliet.is_none() {
             findings.add(&rules::JOLIET_MISSING, "", "the image has no Joliet records");
         }
         let is_filled = image

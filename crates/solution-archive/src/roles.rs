@@ -10,7 +10,7 @@ use super::document;
 use super::finding::Findings;
 use super::rules::{self, Rule as ArchiveRule};
 use super::schema::typed::is_text;
-use super::template::{read_again, unquoted};
+use super::template::{is_slot, read_again, unquoted};
 
 /// Where the file is in an archive.
 pub(crate) const PATH: &str = "operator/deploy/role.yaml";
@@ -170,6 +170,7 @@ impl Reader<'_> {
                 format!("the name of {kind} {name:?} holds {problem}, and MetalK8s does not quote it");
             self.wrong(&rules::ROLE_NAME, message);
         }
+        self.slots(document, kind, &name);
         for field in ["labels", "annotations"] {
             let given = &document["metadata"][field];
             let is_texts = given.as_object().is_some_and(|texts| texts.values().all(is_text));
@@ -185,6 +186,17 @@ impl Reader<'_> {
             is_cluster,
             rules,
         })
+    }
+
+    /// MetalK8s gives Salt the whole object as one argument of a state, and the name within another one.
+    fn slots(&mut self, document: &Value, kind: &str, name: &str) {
+        let given = document.as_object().into_iter().flatten();
+        let fields = given.filter(|(_, value)| value.as_str().is_some_and(is_slot));
+        let named = is_slot(name).then_some("metadata.name");
+        for field in fields.map(|(field, _)| field.as_str()).chain(named) {
+            let message = format!("Salt would run {field} of {kind} {name:?} as a command");
+            self.wrong(&rules::ROLE_SLOT, message);
+        }
     }
 
     fn grants(&mut self, rules: &Value, role: &str, is_cluster: bool) -> Vec<Grant> {

@@ -55,6 +55,9 @@ rules! {
         LAYER_CONTENT = Error "layer-content",
             "A layer holds what its image's configuration says (`--deep` looks into those that are compressed with gzip).",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
+        LAYER_UNCHECKED = Warning "layer-unchecked",
+            "With `--deep`: each layer can be looked into. One that is compressed with zstd cannot, and is compared with its digest alone.",
+            "save the image with skopeo copy --format v2s2 --dest-compress-format gzip";
         UNREADABLE_FILE = Error "unreadable-file",
             "Each file can be read to its end.",
             "copy it again, or check the disk it is on and who may read it";
@@ -72,8 +75,8 @@ rules! {
         VOLUME_ID = Warning "volume-id",
             "The volume's name is `<name> <version>`.",
             "build with -volid \"NAME VERSION\", or with `kubectl metalk8s create archive`";
-        ROCK_RIDGE_MISSING = Error "rock-ridge-missing",
-            "Rock Ridge records give files their real names.",
+        ROCK_RIDGE_MISSING = Warning "rock-ridge-missing",
+            "Rock Ridge records give files their real names, permissions and links, as the archive guidelines ask. Without them Linux shows Joliet's names (an error where there are none): of at most 64 characters, or 103 with `-joliet-long`, without symbolic links, and readable for everyone.",
             "build with -rock, or with `kubectl metalk8s create archive`";
         JOLIET_MISSING = Warning "joliet-missing",
             "Joliet records are there, as the archive guidelines ask.",
@@ -114,6 +117,9 @@ rules! {
         NAME_CHARACTERS = Warning "name-characters",
             "Plain ISO 9660 names consist of A-Z, 0-9, `_` and at most one dot.",
             "build with -iso-level 3 -full-iso9660-filenames, and without flags that relax names";
+        NAME_CASE = Warning "name-case",
+            "Without Rock Ridge no two names of a directory differ in case alone: Linux finds one of them (an error in `images/` and `operator/`).",
+            "build with -rock, or with `kubectl metalk8s create archive`";
         MOSTLY_EMPTY = Error "mostly-empty",
             "The volume is about as long as what is in it: at most 1 GiB longer.",
             "copy the file again, or build it again";
@@ -287,6 +293,9 @@ rules! {
         ROLE_RULES = Error "role-rules",
             "The rules of a role have verbs, and resources or paths to use them on.",
             "correct the rule: each has verbs, and apiGroups with resources";
+        ROLE_SLOT = Error "role-slot",
+            "No name and no field of a role begins with `__slot__:`: Salt would run the rest as a function, as root.",
+            "remove the field, or give the role another name";
         ROLE_MISSING = Warning "role-missing",
             "`operator/deploy/role.yaml` is there: without it MetalK8s deploys the operator without any right on the API server.",
             "write one with what the operator needs on the API server, if it needs anything there";

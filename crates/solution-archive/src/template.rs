@@ -4,6 +4,16 @@ use serde_json::Value;
 
 use super::document::{self, Reader};
 
+/// Whether Salt takes `text` for a slot: a function that it runs, to take what it returns in the text's place.
+///
+/// It looks for them in the arguments of states, and in the entries of those that are mappings, but no deeper
+/// (`State.format_slots` in Salt's `state.py`). Of what is in an archive, MetalK8s' `prepare-environment.sls` gives it
+/// a role (`manifest: {{ manifest | tojson }}`), the role's name, and the name and the tag of the operator's image
+/// (`defaults`). An image cannot have such a name, and all other texts stand behind a path or inside a sentence.
+pub(crate) fn is_slot(text: &str) -> bool {
+    text.starts_with("__slot__:")
+}
+
 /// What Salt reads where `text` is written without quotes as a value of its own; nothing where it reads none.
 pub(crate) fn read_again(text: &str) -> Option<Value> {
     // A line break would begin something else.

@@ -1,5 +1,6 @@
 //! `delete archive`, which `unimport archive` is another name of.
 
+use super::validate::named_after;
 use super::{named, others_at_work};
 use crate::cli::archive::DeleteArchiveArgs;
 use crate::cli::groups::DryRun;
@@ -12,13 +13,17 @@ use crate::domain::plans::archive::{self as plans, Target};
 use crate::error::Result;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
+use std::path::Path;
 
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
-    context.about(format!("archive/{}", arguments.names[0]), "delete");
+    let first = named_after(Path::new(&arguments.names[0]));
+    let version = arguments.version.iter().map(|version| format!("-{version}"));
+    let name = version.fold(first, |name, version| name + &version);
+    context.about(&name, "delete");
     let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock).tolerating(
         arguments.absence,
-        format!("archive/{}", arguments.names[0]),
+        name,
         "delete",
     );
     context
@@ -28,6 +33,9 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             let bootstrap = context.bootstrap().await?;
             let names = named(&catalogue, &arguments.names)?;
             let targets = targets(context, &catalogue, &names, arguments).await?;
+            if let Some(first) = targets.first() {
+                context.about(format!("archive/{}", first.name()), "delete");
+            }
             let plan = plans::remove(&targets, &catalogue, &environments, &bootstrap.node)?;
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
             proposal.results = targets

@@ -1,5 +1,6 @@
 //! `import archive`.
 
+use super::validate::named_after;
 use super::{absolute, others_at_work};
 use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
@@ -21,12 +22,13 @@ const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display
 
 /// `import archive`.
 pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
-    context.about(format!("archive/{}", arguments.paths[0]), "import");
+    context.about(named_after(Path::new(&arguments.paths[0])), "import");
     let paths = arguments
         .paths
         .iter()
         .map(|path| absolute(path))
         .collect::<Result<Vec<String>>>()?;
+    context.about(called(Path::new(&paths[0])), "import");
     for path in &paths {
         check_local(context, Path::new(path)).await?;
     }
@@ -36,6 +38,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
             let mut candidates = Vec::with_capacity(paths.len());
             for path in &paths {
                 candidates.push(candidate(context, path, arguments.change.dry_run).await?);
+                context.about(format!("archive/{}", candidates[0].id()), "import");
             }
             let cluster = context.cluster().await?;
             let environments = async { cluster.environments().await.map_err(CommandError::from) };
@@ -85,6 +88,15 @@ fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
         Effect::GivenAgain | Effect::Unchanged => return ActionResult::unchanged(name, "import"),
     };
     ActionResult::done(name, "import", message)
+}
+
+/// What an archive is called before Salt has read it: as its manifest says, where the file is at hand.
+fn called(path: &Path) -> String {
+    let at_hand = path.is_file().then(|| solution_archive::manifest(path));
+    match at_hand {
+        Some(Ok(manifest)) => format!("archive/{}", manifest.id()),
+        _ => named_after(path),
+    }
 }
 
 /// What can be said of a file that is at hand before Salt is asked about it.

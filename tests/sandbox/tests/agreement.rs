@@ -32,7 +32,14 @@ const DEFINITION: &str = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResou
 /// server, or null where it cannot; of a manifest, whether it can be imported and its operator deployed.
 const SCRIPT: &str = r"
 import fnmatch, json, re, sys, yaml
-import salt.utils.dictupdate, salt.utils.yaml
+import salt.state, salt.utils.dictupdate, salt.utils.yaml
+class State(salt.state.State):
+    def __init__(self):
+        pass
+    def _State__eval_slot(self, slot):
+        raise ValueError(slot)
+def given(**arguments):
+    State().format_slots({'args': [], 'kwargs': arguments})
 def manifest(text):
     first = yaml.safe_load(text)
     for document in (first, salt.utils.yaml.safe_load(text)):
@@ -66,8 +73,9 @@ def role(text):
             each['metadata']['namespace'] = 'default'
         name = each['metadata']['name']
         states = salt.utils.yaml.safe_load(f'Apply Operator Role {name} for Solution X:\n  k8s:\n    - role_name: {name}\n')
-        given = list(states.values())[0]['k8s'][0]['role_name']
-        assert salt.utils.yaml.safe_load(f'name: {given}\n')['name'] == name
+        written = list(states.values())[0]['k8s'][0]['role_name']
+        assert salt.utils.yaml.safe_load(f'name: {written}\n')['name'] == name
+        given(manifest=each, defaults={'role_name': written})
     return json.loads(json.dumps(objects))
 def crd(text):
     return json.loads(json.dumps([salt.utils.yaml.safe_load(text)]))
@@ -213,7 +221,10 @@ const ROLE_EDITS: &[(&str, &str)] = &[
     ("name: sample-operator", "name: 2026-01-31"), ("name: sample-operator", "name: sample\n  labels: {a: on}"), ("name: sample-operator", "name: sample\n  labels: {a: b}"),
     ("name: sample-operator", "name: sample\n  annotations: {a: 2026-01-31}"), ("name: sample-operator", "name: sample\n  annotations: {a: 5}"),
     ("name: sample-operator", "name:\tsample"), ("kind: Role", "kind: RoleBinding"), ("kind: Role", "kind: ClusterRole"), ("kind: Role", "kind: Pod\nkind: Role"),
-    ("rules:\n", "---\nrules:\n"), ("kind: Role\n", "kind: Role\nextra: on\n"), ("verbs: [get]\n", "verbs: [get]\n---\n{}\n"), ("verbs: [get]", "verbs: [get? ]"),
+    ("rules:\n", "---\nrules:\n"), ("kind: Role\n", "kind: Role\nextra: on\n"),
+    ("kind: Role\n", "kind: Role\nextra: __slot__:salt:test.ping()\n"), ("kind: Role\n", "kind: Role\nextra: [__slot__:salt:test.ping()]\n"),
+    ("name: sample-operator", "name: __slot__:salt:test.ping()"), ("name: sample-operator", "name: sample\n  annotations: {a: '__slot__:salt:test.ping()'}"),
+    ("verbs: [get]\n", "verbs: [get]\n---\n{}\n"), ("verbs: [get]", "verbs: [get? ]"),
     ("apiVersion: rbac.authorization.k8s.io/v1", "apiVersion: rbac.authorization.k8s.io/v1beta1"), ("metadata:\n  name: sample-operator\n", ""),
 ];
 #[rustfmt::skip]

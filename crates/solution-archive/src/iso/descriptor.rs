@@ -25,8 +25,8 @@ pub(crate) struct Volume {
     pub size: u64,
     /// The root directory: its first sector and its length in bytes.
     pub root: (u32, u32),
-    /// Joliet is there as well.
-    pub has_joliet: bool,
+    /// The root directory of Joliet's tree, where there is one.
+    pub joliet: Option<(u32, u32)>,
     /// What builders leave to applications; an MD5 may be implanted here.
     pub application_use: Vec<u8>,
 }
@@ -48,7 +48,7 @@ pub(crate) enum VolumeError {
 /// Reads the descriptors of `image`.
 pub(crate) fn read(image: &dyn ReadAt) -> Result<Volume, VolumeError> {
     let mut primary: Option<Volume> = None;
-    let mut has_joliet = false;
+    let mut unicode: Option<Option<(u32, u32)>> = None;
     for number in 0..MAX_DESCRIPTORS {
         let offset = (FIRST_DESCRIPTOR + number) * SECTOR;
         let mut sector = [0; SECTOR_LENGTH];
@@ -65,13 +65,17 @@ pub(crate) fn read(image: &dyn ReadAt) -> Result<Volume, VolumeError> {
         }
         match sector[0] {
             1 if primary.is_none() => primary = Some(parse_primary(offset, &sector)?),
-            2 => has_joliet |= is_joliet(&sector),
+            // Linux takes the first one, whatever its level.
+            2 if is_unicode(&sector) && unicode.is_none() => unicode = Some(parse_joliet(&sector)),
             255 => break,
             _ => {}
         }
     }
     primary
-        .map(|volume| Volume { has_joliet, ..volume })
+        .map(|volume| Volume {
+            joliet: unicode.flatten(),
+            ..volume
+        })
         .ok_or(VolumeError::Absent)
 }
 
@@ -93,11 +97,18 @@ fn parse_primary(offset: u64, sector: &[u8; SECTOR_LENGTH]) -> Result<Volume, Vo
         id: text(sector, 40, 32),
         size: u64::from(blocks) * SECTOR,
         root: (root.sector, root.length),
-        has_joliet: false,
+        joliet: None,
         application_use: sector[start..start + APPLICATION_USE_LENGTH].to_vec(),
     })
 }
 
-fn is_joliet(sector: &[u8; SECTOR_LENGTH]) -> bool {
-    [&b"%/@"[..], b"%/C", b"%/E"].contains(&&sector[88..91])
+/// Whether a supplementary descriptor says that its names are Unicode.
+fn is_unicode(sector: &[u8; SECTOR_LENGTH]) -> bool {
+    sector[88..90] == *b"%/"
+}
+
+/// The root of Joliet's tree; none where the level is none of Joliet's, or the root cannot be read.
+fn parse_joliet(sector: &[u8; SECTOR_LENGTH]) -> Option<(u32, u32)> {
+    let (root, _) = Record::parse(&sector[156..190]).ok()?;
+    (b"@CE".contains(&sector[90]) && root.is_directory()).then_some((root.sector, root.length))
 }

@@ -13,6 +13,24 @@ pub(crate) fn real(identifier: &[u8]) -> &[u8] {
     name.strip_suffix(b".").unwrap_or(name)
 }
 
+/// The name that Linux shows of an entry in Joliet's tree: without the version 1, and without dots at its end.
+pub(crate) fn joliet(identifier: &[u8]) -> String {
+    let units = identifier
+        .chunks_exact(2)
+        .map(|unit| u16::from_be_bytes([unit[0], unit[1]]));
+    // Linux drops what is not a character, too.
+    let name: String = char::decode_utf16(units).filter_map(Result::ok).collect();
+    let name = name.strip_suffix(";1").unwrap_or(&name);
+    let real = name.trim_end_matches('.');
+    // A name of dots alone keeps one, which is not a name.
+    if real.is_empty() {
+        &name[..name.len().min(1)]
+    } else {
+        real
+    }
+    .to_owned()
+}
+
 /// `bytes` as a real name, or what is wrong with it.
 pub(crate) fn usable(bytes: &[u8]) -> Result<&str, &'static str> {
     match std::str::from_utf8(bytes) {
@@ -78,6 +96,26 @@ mod tests {
         }
         assert!(broken("1_0.0", true).is_empty());
         assert_eq!(broken("1.0.0", true), ["name-characters"]);
+    }
+
+    #[test]
+    fn names_of_joliet_are_what_linux_shows() {
+        let wide = |text: &str| {
+            text.encode_utf16()
+                .flat_map(u16::to_be_bytes)
+                .collect::<Vec<u8>>()
+        };
+        for (name, shown) in [
+            ("manifest.yaml;1", "manifest.yaml"),
+            ("manifest.yaml", "manifest.yaml"),
+            ("a;2", "a;2"),
+            ("dots...;1", "dots"),
+            ("...", "."),
+            ("né😀", "né😀"),
+        ] {
+            assert_eq!(joliet(&wide(name)), shown);
+        }
+        assert_eq!(joliet(&[0, b'a', 0xd8, 0, 0, b'b', 0]), "ab");
     }
 
     #[test]

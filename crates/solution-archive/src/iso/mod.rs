@@ -24,6 +24,8 @@ pub(crate) mod rock_ridge;
 mod sink;
 pub(crate) mod system_use;
 pub(crate) mod time;
+mod view;
+mod walk;
 pub(crate) mod writer;
 
 /// The unit that everything in an image is measured in.

@@ -8,8 +8,7 @@ use std::io;
 use super::descriptor::Volume;
 use super::extent::Extent;
 use super::reader::Image;
-use super::record::Record;
-use super::{FIRST_DESCRIPTOR, SECTOR};
+use super::{FIRST_DESCRIPTOR, SECTOR, SECTOR_LENGTH, record};
 use crate::finding::{Finding, Findings};
 use crate::manifest;
 use crate::rules;
@@ -19,53 +18,61 @@ use crate::source::ReadAt;
 const NAME: &[u8] = b"MANIFEST.YAML;1";
 /// So many records are taken for it.
 const MAX_RECORDS: usize = 16;
+/// So much of the root is looked through: a Solution's has one sector.
+const MAX_SECTORS: u64 = 1024;
 
-/// What isoinfo prints: the contents of the records that have the name.
-#[derive(Debug, Default)]
-pub(super) struct Primary(Vec<Extent>);
+/// Compares what isoinfo prints with `manifest.yaml`, as Linux shows it.
+pub(super) fn check(source: &dyn ReadAt, volume: &Volume, image: &Image, findings: &mut Findings) {
+    if volume.offset != FIRST_DESCRIPTOR * SECTOR {
+        let message = "the primary volume descriptor is not the first one, and isoinfo looks at no other";
+        findings.add(&rules::PRIMARY_MANIFEST, "", message);
+    }
+    let Some(content) = image.tree.file(manifest::PATH) else {
+        return;
+    };
+    let own = &image.extents[content.index()];
+    let named = named(source, volume);
+    if named == *own || image.lost.contains(&content) {
+        return;
+    }
+    let message = match (read(source, &named), read(source, own)) {
+        _ if named.is_empty() => "no entry has the plain name /MANIFEST.YAML;1",
+        (Ok(printed), _) if printed.is_empty() => {
+            "what has the plain name /MANIFEST.YAML;1 is empty, or a symbolic link"
+        }
+        (Ok(printed), Ok(own)) if printed == own => return,
+        _ => "what has the plain name /MANIFEST.YAML;1 holds something else than manifest.yaml",
+    };
+    let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
+    if !named.is_empty() {
+        finding = finding.fix(
+            "let manifest.yaml be a file, and no other name at the root differ from it in case alone; then build again",
+        );
+    }
+    findings.push(finding);
+}
 
-impl Primary {
-    /// Takes in a record of the root.
-    pub(super) fn add(&mut self, record: &Record<'_>) {
-        if record.identifier == NAME && !record.is_directory() && self.0.len() < MAX_RECORDS {
+/// The contents of the records that have the name, at the root of the primary tree.
+fn named(source: &dyn ReadAt, volume: &Volume) -> Vec<Extent> {
+    let (first, length) = volume.root;
+    let mut found = Vec::new();
+    for number in 0..super::sectors(length.into()).min(MAX_SECTORS) {
+        let mut sector = [0; SECTOR_LENGTH];
+        let offset = (u64::from(first) + number) * SECTOR;
+        // Whoever reads the tree says what cannot be read.
+        if source.read_exact_at(offset, &mut sector).is_err() {
+            break;
+        }
+        let records = record::records(&sector).map_while(Result::ok);
+        let named = records.filter(|record| record.identifier == NAME && !record.is_directory());
+        found.extend(named.map(|record| Extent {
             // isoinfo does not skip the attributes that may be before a content.
-            let sector = record.sector.saturating_sub(record.attributes.into());
-            self.0.push(Extent {
-                offset: u64::from(sector) * SECTOR,
-                length: u64::from(record.length),
-            });
-        }
+            offset: u64::from(record.sector.saturating_sub(record.attributes.into())) * SECTOR,
+            length: u64::from(record.length),
+        }));
     }
-
-    /// Compares what isoinfo prints with `manifest.yaml`, as Linux shows it.
-    pub(super) fn check(&self, source: &dyn ReadAt, volume: &Volume, image: &Image, findings: &mut Findings) {
-        if volume.offset != FIRST_DESCRIPTOR * SECTOR {
-            let message = "the primary volume descriptor is not the first one, and isoinfo looks at no other";
-            findings.add(&rules::PRIMARY_MANIFEST, "", message);
-        }
-        let Some(content) = image.tree.file(manifest::PATH) else {
-            return;
-        };
-        let own = &image.extents[content.index()];
-        if self.0 == *own || image.lost.contains(&content) {
-            return;
-        }
-        let message = match (read(source, &self.0), read(source, own)) {
-            _ if self.0.is_empty() => "no entry has the plain name /MANIFEST.YAML;1",
-            (Ok(printed), _) if printed.is_empty() => {
-                "what has the plain name /MANIFEST.YAML;1 is empty, or a symbolic link"
-            }
-            (Ok(printed), Ok(own)) if printed == own => return,
-            _ => "what has the plain name /MANIFEST.YAML;1 holds something else than manifest.yaml",
-        };
-        let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
-        if !self.0.is_empty() {
-            finding = finding.fix(
-                "let manifest.yaml be a file, and no other name at the root differ from it in case alone; then build again",
-            );
-        }
-        findings.push(finding);
-    }
+    found.truncate(MAX_RECORDS);
+    found
 }
 
 /// What is in `extents`, and not more of it than tells two manifests apart.

@@ -92,6 +92,18 @@ impl<'sector> Record<'sector> {
     }
 }
 
+/// The records of a directory's sector, up to the first one that cannot be read.
+pub(crate) fn records(sector: &[u8]) -> impl Iterator<Item = Result<Record<'_>, RecordError>> {
+    let mut rest = sector;
+    std::iter::from_fn(move || {
+        // A record never goes on in the next sector: zeros fill this one up.
+        rest.first().filter(|length| **length != 0)?;
+        let parsed = Record::parse(rest);
+        rest = parsed.as_ref().map_or(&[], |(_, length)| &rest[*length..]);
+        Some(parsed.map(|(record, _)| record))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -356,7 +356,7 @@ mod tests {
         file.read_to_end(&mut image).unwrap();
         let volume = descriptor::read(&image).unwrap();
         assert_eq!(
-            (volume.id.as_str(), volume.size, volume.has_joliet),
+            (volume.id.as_str(), volume.size, volume.joliet.is_some()),
             ("demo 1.0.0", image.len() as u64, true)
         );
         let mut findings = Findings::default();

@@ -76,16 +76,19 @@ fn layers_that_no_node_can_unpack_are_found() {
     }
 }
 
-/// Nobody looks into one, so that nothing is said of what is in it.
 #[test]
-fn a_layer_that_is_compressed_with_zstd_is_not_judged() {
+fn a_layer_that_is_compressed_with_zstd_is_not_judged_and_said_to_be_so() {
     let solution = Solution::new();
     let mut image = Image::new(&[b"layer"]);
     image.layers[0].blob = b"\x28\xb5\x2f\xfd and so on".to_vec();
     solution.image("server", "10", &image);
     solution.serve();
     for path in [solution.root(), solution.build()] {
-        assert_eq!(support::rules(&deep(&path)), ["layer-media-type"]);
+        assert_eq!(support::broken(&path), ["layer-media-type"]);
+        let report = deep(&path);
+        assert_eq!(support::rules(&report), ["layer-media-type", "layer-unchecked"]);
+        let named = |finding: &archive::Finding| finding.path.ends_with(&image.layer(0));
+        assert!(report.findings.iter().all(named), "{report:?}");
     }
 }
 

@@ -184,6 +184,8 @@ const FAULTS: &[Fault] = &[
     ("role-name", |s| s.edit(ROLE, "name: sample-operator-nodes", "name: ''")),
     ("role-rules", |s| role(s, "Role", "{apiGroups: [apps], resources: [deployments]}")),
     ("role-rules", |s| role(s, "Role", "{nonResourceURLs: [/healthz], verbs: [get]}")),
+    ("role-slot", |s| s.edit(ROLE, "name: sample-operator-nodes", "name: __slot__:salt:test.ping()")),
+    ("role-slot", |s| s.edit(ROLE, "kind: ClusterRole\n", "kind: ClusterRole\nextra: __slot__:salt:cmd.run(id)\n")),
     ("role-missing", |s| s.remove(ROLE)),
     ("role-wildcard", |s| role(s, "Role", "{apiGroups: [apps], resources: ['*'], verbs: [get]}")),
     ("role-escalation", |s| role(s, "Role", "{apiGroups: [rbac.authorization.k8s.io], resources: [roles], verbs: [escalate]}")),

@@ -16,6 +16,7 @@ mod faulty_images;
 mod faulty_trees;
 mod hostile;
 mod imported_images;
+mod joliet;
 mod mounted;
 mod packages;
 mod registry;
