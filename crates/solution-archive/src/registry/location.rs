@@ -255,14 +255,18 @@ impl Location {
             return wrong(line, format!("{} leads out of its directory", shown(path)));
         }
         let variables = variables(path);
-        let is_set = |variable: &str| match &self.place {
+        let is_set = |length: usize, variable: &str| match &self.place {
             Place::Blobs(expression) => match variable.parse::<usize>() {
-                Ok(number) => number > 0 && number < expression.captures_len(),
+                // nginx takes $1 for what the first group matched, and ${1} for a variable of that name.
+                Ok(number) => length == "$1".len() && number > 0 && number < expression.captures_len(),
                 Err(_) => expression.capture_names().flatten().any(|name| name == variable),
             },
             _ => false,
         };
-        match variables.into_iter().find(|(_, name)| !is_set(name)) {
+        match variables
+            .into_iter()
+            .find(|(place, name)| !is_set(place.len(), name))
+        {
             Some((_, name)) => wrong(line, format!("the location does not set ${}", shown(name))),
             None => Ok(()),
         }

@@ -59,6 +59,7 @@ const CASES: &[Case] = &[
     ("registry-config-directive", "line 27: a manifest is served as application/vnd.docker", |text| text.replace(&location(text, "server/manifests/9"), "location = \"/v2/{{ repository }}/server/manifests/9\" { alias {{ registry_root }}/server/9/; }\n")),
     ("registry-config-directive", "a manifest is served as application/vnd.docker", |text| text.replacen("manifest.v2+json", "manifest.v1+json", 1)),
     ("registry-config-directive", "the location does not set $2", |text| text.replacen("9/$1", "9/$2", 1)),
+    ("registry-config-directive", "the location does not set $1", |text| text.replacen("9/$1", "9/${1}", 1)),
     ("registry-config-directive", "the location does not set $uri", |text| text.replacen("try_files manifest.json", "try_files $uri", 1)),
     ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("([a-f0-9]{64})", "([a-f0-9{64})", 1)),
     ("registry-config-constants", "line 45: it has the location /v2/", |text| format!("{text}location = /v2/ {{ return 200 'ok'; }}\n")),
@@ -199,7 +200,7 @@ fn edit() -> impl Strategy<Value = (prop::sample::Index, usize, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nginx_takes_whatever_is_found_to_be_right(edits in prop::collection::vec(edit(), 1..3), keep in 1..7_usize) {
