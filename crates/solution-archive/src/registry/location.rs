@@ -177,12 +177,38 @@ fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Place, S
         .size_limit(MAX_EXPRESSION)
         .build();
     match regex {
-        Ok(regex) => Ok((Place::Blobs(regex), name.to_owned())),
-        Err(_) => wrong(
+        Ok(regex) if has_plain_sets(expression) => Ok((Place::Blobs(regex), name.to_owned())),
+        _ => wrong(
             line,
             format!("{} cannot be read as an expression", shown(expression)),
         ),
     }
+}
+
+/// Whether every set of characters means the same to nginx, which reads expressions with PCRE. Here `[a--b]`, `[a&&b]`
+/// and `[a~~b]` are operations on sets, and a set may be in another one; PCRE knows neither.
+fn has_plain_sets(expression: &str) -> bool {
+    let mut is_inside = false;
+    let mut rest = expression;
+    while let Some(character) = rest.chars().next() {
+        if is_inside
+            && ["--", "&&", "~~", "["]
+                .iter()
+                .any(|special| rest.starts_with(special))
+        {
+            return false;
+        }
+        is_inside = match character {
+            '[' => true,
+            ']' => false,
+            _ => is_inside,
+        };
+        let length = if character == '\\' { 2 } else { 1 };
+        let mut characters = rest.chars();
+        characters.by_ref().take(length).for_each(drop);
+        rest = characters.as_str();
+    }
+    true
 }
 
 impl Location {

@@ -62,6 +62,9 @@ const CASES: &[Case] = &[
     ("registry-config-directive", "the location does not set $1", |text| text.replacen("9/$1", "9/${1}", 1)),
     ("registry-config-directive", "the location does not set $uri", |text| text.replacen("try_files manifest.json", "try_files $uri", 1)),
     ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("([a-f0-9]{64})", "([a-f0-9{64})", 1)),
+    // Nothing to PCRE, or something else than to the expressions of this check.
+    ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("([a-f0-9]{64})", "([a--9]{64})", 1)),
+    ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("([a-f0-9]{64})", "([[a-f0-9]]{64})", 1)),
     ("registry-config-constants", "line 45: it has the location /v2/", |text| format!("{text}location = /v2/ {{ return 200 'ok'; }}\n")),
     // Not the images.
     ("registry-config-image", "line 27: image server:9 is served from another file", |text| text.replacen("alias {{ registry_root }}/server/9/;", "alias {{ registry_root }}/sample-operator/1.2.3/;", 1)),
