@@ -87,6 +87,8 @@ fn completion_is_installed_beside_it_or_said_how() {
     let install = || {
         Command::new(&binary)
             .args(["completion", "install"])
+            // Nothing may try to unwind the stack: the binary has no tables for that.
+            .env("RUST_BACKTRACE", "1")
             .output()
             .unwrap()
     };
