@@ -88,7 +88,7 @@ fn what_is_not_there_is_a_usage_error() {
         let outcome = run(directory.path(), words);
         assert_eq!(outcome.status, 2, "{words:?}: {outcome:?}");
         assert!(
-            outcome.stdout.is_empty() && outcome.stderr.starts_with("error: "),
+            outcome.stdout.is_empty() && outcome.stderr.lines().any(|line| line.starts_with("error: ")),
             "{outcome:?}"
         );
     }
