@@ -1,5 +1,6 @@
 //! Environments: made, described, shared out over namespaces, deleted.
 
+use crate::support::solution::PATIENT;
 use crate::support::world;
 
 #[test]
@@ -148,15 +149,16 @@ fn several_environments_are_deleted_and_absent_ones_ignored_where_that_is_asked_
         .plugin(["delete", "env", "row-none", "--ignore-not-found"])
         .succeeds()
         .prints("environment/row-none not found");
-    for words in [
-        &["solution", "row-none", "-e", "row-none"][..],
-        &["volume", "row-none"],
-        &["user", "row.none@x.y"],
-        &["archive", "row-none-1.0.0"],
+    for (words, patience) in [
+        (&["solution", "row-none", "-e", "row-none"][..], Some(PATIENT)),
+        (&["volume", "row-none"], None),
+        (&["user", "row.none@x.y"], Some(PATIENT)),
+        (&["archive", "row-none-1.0.0"], Some(PATIENT)),
     ] {
         let ignoring = |verb| [&[verb], words, &["--ignore-not-found"]].concat();
         world.plugin(ignoring("get")).succeeds().prints("");
-        world.plugin(ignoring("delete")).succeeds();
+        let delete = ignoring("delete").into_iter().chain(patience);
+        world.plugin(delete).succeeds();
     }
 }
 

@@ -117,6 +117,9 @@ const ACTIVATE_OTHER: &str = "activate solution other-solution --version 1.0.0";
 const DEACTIVATE_OTHER: &str = "deactivate solution other-solution";
 
 /// Every changing verb.
+///
+/// Where a Salt job leaves a record of what it applied last, that job has run once before the old state is recorded:
+/// the first record cannot be taken back by an undo, which applies the old state again.
 pub const SCENARIOS: &[Scenario] = &[
     on_environment(
         "create environment",
@@ -208,7 +211,7 @@ pub const SCENARIOS: &[Scenario] = &[
     in_document(
         "create user",
         &[OF_USERS],
-        &[DELETE_USER],
+        &[CREATE_USER, DELETE_USER],
         CREATE_USER,
         CREATE_USER,
     ),
