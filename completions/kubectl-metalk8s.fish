@@ -1505,7 +1505,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1540,7 +1540,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1575,7 +1575,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1610,7 +1610,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2030,7 +2030,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2064,7 +2064,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand create; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2131,7 +2131,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2164,7 +2164,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2197,7 +2197,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2230,7 +2230,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2263,7 +2263,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2296,7 +2296,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from cfg" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from cfg" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from cfg" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from cfg" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from cfg" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from cfg" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2329,7 +2329,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; 
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand edit; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2392,7 +2392,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from config" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2425,7 +2425,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from cfg" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from cfg" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from cfg" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from cfg" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from cfg" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from cfg" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2458,7 +2458,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply;
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand apply; and __fish_seen_subcommand_from configs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2534,7 +2534,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environment" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2570,7 +2570,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from env" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2606,7 +2606,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from envs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2642,7 +2642,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from environments" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2679,7 +2679,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2715,7 +2715,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2751,7 +2751,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2786,7 +2786,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2820,7 +2820,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from arch" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from arch" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from arch" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from arch" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from arch" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from arch" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -2854,7 +2854,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3017,7 +3017,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3050,7 +3050,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand delete; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3115,7 +3115,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from node" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3151,7 +3151,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from no" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from no" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from no" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from no" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from no" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from no" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3187,7 +3187,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deploy; and __fish_seen_subcommand_from nodes" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3250,7 +3250,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from user" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3282,7 +3282,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-pa
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand set-password; and __fish_seen_subcommand_from users" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3349,7 +3349,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3389,7 +3389,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3429,7 +3429,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; a
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand add; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3498,7 +3498,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3537,7 +3537,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3576,7 +3576,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrad
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand upgrade; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3645,7 +3645,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3683,7 +3683,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3721,7 +3721,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgr
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand downgrade; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3785,7 +3785,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3818,7 +3818,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from arch" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from arch" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from arch" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from arch" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from arch" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from arch" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3851,7 +3851,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand import; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3915,7 +3915,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archive" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3949,7 +3949,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from arch" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from arch" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from arch" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from arch" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from arch" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from arch" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -3983,7 +3983,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimpo
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand unimport; and __fish_seen_subcommand_from archives" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4047,7 +4047,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4081,7 +4081,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4115,7 +4115,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activa
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand activate; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4178,7 +4178,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4211,7 +4211,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4244,7 +4244,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deacti
 client\t'Before the first request that writes'
 server\t'The API server checks every write and keeps none'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l timeout -d 'Time limit of the command (30s, 10m, 1h; 0: none)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (default: fail)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l wait-for-lock -d 'Wait this long for a lock that another command holds (0: fail at once)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand deactivate; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r

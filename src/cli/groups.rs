@@ -171,9 +171,9 @@ impl OfflineArgs {
 /// Flags of commands that must not overlap with others.
 #[derive(Debug, Clone, Args)]
 pub struct LockArgs {
-    /// Wait this long for a lock that another command holds (default: fail)
-    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
-    pub wait_for_lock: Option<Duration>,
+    /// Wait this long for a lock that another command holds (0: fail at once)
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5s")]
+    pub wait_for_lock: Duration,
 }
 
 /// The flag of commands whose last write is one Salt job.

@@ -91,7 +91,7 @@ impl Cluster {
             owner,
             jobs,
         };
-        attempt.look(scopes).await?;
+        look(self, &api, scopes, jobs).await?;
         let mut held = Vec::new();
         let outcome = attempt.take_all(scopes, &mut held).await;
         let lock = Lock::holding(self, &api, owner, held);
@@ -104,6 +104,58 @@ impl Cluster {
     }
 }
 
+impl Cluster {
+    /// Looks whether these locks could be taken now, as [`Cluster::lock`] does before it takes them; writes nothing.
+    pub async fn look_at_locks(&self, scopes: &[Scope], jobs: &impl JobWatch) -> Result<(), LockError> {
+        let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        self.time().await?;
+        look(self, &api, scopes, jobs).await
+    }
+}
+
+/// Refuses while one of the locks is held. Nothing is written, so that waiting for a lock keeps nobody from others.
+async fn look(
+    cluster: &Cluster,
+    api: &Api<Lease>,
+    scopes: &[Scope],
+    jobs: &impl JobWatch,
+) -> Result<(), LockError> {
+    let leases = ListParams::default().labels(LEASE_LABEL);
+    let found = api.list(&leases).await.map_err(Error::from)?;
+    let now = cluster.last_time();
+    for lease in &found.items {
+        let known = read(lease, now);
+        if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {
+            refuse_held(scope, &known, jobs, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses while a Lease is held, or what its holder left with Salt runs. `now` is by the API server's clock.
+async fn refuse_held(
+    scope: &Scope,
+    known: &Held,
+    jobs: &impl JobWatch,
+    now: Timestamp,
+) -> Result<(), LockError> {
+    let (scope, holder) = (scope.to_string(), known.describe());
+    let state = match known.standing() {
+        Standing::Free => Ok(JobState::Ended),
+        Standing::Held => Ok(JobState::InFlight),
+        Standing::Orphaned(asked) => jobs.state(&asked, now).await,
+    };
+    match state {
+        Ok(JobState::Ended) => Ok(()),
+        Ok(JobState::InFlight) => Err(LockError::Held { scope, holder }),
+        Err(reason) => Err(LockError::Unsure {
+            scope,
+            holder,
+            reason,
+        }),
+    }
+}
+
 /// What taking locks needs.
 struct Taker<'a, W> {
     cluster: &'a Cluster,
@@ -113,21 +165,6 @@ struct Taker<'a, W> {
 }
 
 impl<W: JobWatch> Taker<'_, W> {
-    /// Refuses while one of the locks is held. Nothing is written, so that waiting for a lock keeps nobody
-    /// from others.
-    async fn look(&self, scopes: &[Scope]) -> Result<(), LockError> {
-        let leases = ListParams::default().labels(LEASE_LABEL);
-        let found = self.api.list(&leases).await.map_err(Error::from)?;
-        let now = self.cluster.last_time();
-        for lease in &found.items {
-            let known = read(lease, now);
-            if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {
-                self.refuse_held(scope, &known).await?;
-            }
-        }
-        Ok(())
-    }
-
     async fn take_all(&self, scopes: &[Scope], held: &mut Vec<Fenced>) -> Result<(), LockError> {
         for scope in scopes {
             held.push(self.take(scope).await?);
@@ -242,23 +279,8 @@ impl<W: JobWatch> Taker<'_, W> {
         }
     }
 
-    /// Refuses while a Lease is held, or what its holder left with Salt runs.
     async fn refuse_held(&self, scope: &Scope, known: &Held) -> Result<(), LockError> {
-        let (scope, holder) = (scope.to_string(), known.describe());
-        let state = match known.standing() {
-            Standing::Free => Ok(JobState::Ended),
-            Standing::Held => Ok(JobState::InFlight),
-            Standing::Orphaned(asked) => self.jobs.state(&asked, self.cluster.last_time()).await,
-        };
-        match state {
-            Ok(JobState::Ended) => Ok(()),
-            Ok(JobState::InFlight) => Err(LockError::Held { scope, holder }),
-            Err(reason) => Err(LockError::Unsure {
-                scope,
-                holder,
-                reason,
-            }),
-        }
+        refuse_held(scope, known, self.jobs, self.cluster.last_time()).await
     }
 
     fn lease(&self, scope: &Scope, name: &str) -> Lease {

@@ -8,8 +8,10 @@ use tokio::time::{Instant, timeout};
 
 use super::Context;
 use super::account::account;
+use super::job::orphaned::LockedJobs;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs, OfflineArgs};
-use crate::cluster::lock::Lock;
+use crate::cluster::Error as ClusterError;
+use crate::cluster::lock::{Lock, LockError};
 use crate::deadline::within;
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
@@ -70,6 +72,11 @@ impl<'a> Change<'a> {
         self
     }
 
+    /// How long it waits for locks that others hold.
+    fn patience(&self) -> Duration {
+        self.lock.map_or(Duration::ZERO, |lock| lock.wait_for_lock)
+    }
+
     /// A change of one Environment without Salt.
     pub fn of_environment(
         environment: impl fmt::Display,
@@ -124,6 +131,19 @@ impl DryRun {
             Self::Server => Mode::Server,
         }
     }
+}
+
+/// Goes on where the user has no right to look at the locks.
+fn unseen_locks(error: ClusterError, events: &Events) -> Result<()> {
+    let error = CommandError::from(error);
+    if error.kind != Kind::Denied {
+        return Err(error.context("failed to look at the locks"));
+    }
+    events.emit(Event::Warning(format!(
+        "continuing without looking at the locks: {}",
+        error.message()
+    )));
+    Ok(())
 }
 
 /// What a change came to, not told yet.
@@ -202,10 +222,10 @@ impl Context {
         }
         let mode = request.change.dry_run.mode();
         let timeout = request.change.timeout;
-        let patience = request.lock.and_then(|lock| lock.wait_for_lock);
+        let patience = request.patience();
         // On the heap: one inside another, they would not fit on the stack.
         let locking = Box::pin(self.locked(&request, mode, events));
-        let lock = within(Instant::now() + patience.unwrap_or_default() + timeout, locking).await?;
+        let lock = within(Instant::now() + patience + timeout, locking).await?;
         // The wait for locks does not use up the time for the work.
         let deadline = Instant::now() + timeout;
         let work = Box::pin(self.work(&request, mode, lock, deadline, events, decide));
@@ -275,8 +295,8 @@ impl Context {
     async fn locked(&self, request: &Change<'_>, mode: Mode, events: &Events) -> Result<Option<Lock>> {
         match mode {
             Mode::Apply => {
-                let patience = request.lock.and_then(|lock| lock.wait_for_lock);
-                self.lock_unless_interrupted(&request.scopes, patience).await
+                self.lock_unless_interrupted(&request.scopes, request.patience())
+                    .await
             }
             Mode::Server => {
                 tokio::select! {
@@ -290,11 +310,7 @@ impl Context {
     }
 
     /// A lock that is being taken when the user presses Ctrl-C has a moment to be given back.
-    async fn lock_unless_interrupted(
-        &self,
-        scopes: &[Scope],
-        patience: Option<Duration>,
-    ) -> Result<Option<Lock>> {
+    async fn lock_unless_interrupted(&self, scopes: &[Scope], patience: Duration) -> Result<Option<Lock>> {
         const MOMENT: Duration = Duration::from_secs(2);
         let mut locking = pin!(self.lock(scopes, patience));
         tokio::select! {
@@ -326,17 +342,20 @@ impl Context {
         Ok((proposal, salt))
     }
 
-    /// Says who holds these locks.
+    /// Says who holds these locks, if a command that changes something would be refused now.
     async fn warn_of_locks(&self, scopes: &[Scope], events: &Events) -> Result<()> {
         if scopes.is_empty() {
             return Ok(());
         }
-        for held in self.held_locks(events).await? {
-            if let Some(text) = scopes.iter().find_map(|scope| held.warning(scope)) {
-                events.emit(Event::Warning(text));
+        let jobs = LockedJobs::of(self, scopes);
+        match self.cluster().await?.look_at_locks(scopes, &jobs).await {
+            Ok(()) => Ok(()),
+            Err(LockError::Cluster(error)) => unseen_locks(error, events),
+            Err(held) => {
+                events.emit(Event::Warning(format!("at this moment {held}")));
+                Ok(())
             }
         }
-        Ok(())
     }
 
     /// The locks that somebody holds. Without the right to look at any, warns and goes on.
@@ -347,17 +366,7 @@ impl Context {
                 held.retain(|one| !super::job::orphaned::is_long_over(one, now));
                 Ok(held)
             }
-            Err(error) => {
-                let error = CommandError::from(error);
-                if error.kind != Kind::Denied {
-                    return Err(error.context("failed to look at the locks"));
-                }
-                events.emit(Event::Warning(format!(
-                    "continuing without looking at the locks: {}",
-                    error.message()
-                )));
-                Ok(Vec::new())
-            }
+            Err(error) => unseen_locks(error, events).map(|()| Vec::new()),
         }
     }
 

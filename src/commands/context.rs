@@ -184,7 +184,7 @@ impl Context {
 
     /// Takes locks; waits for others up to `patience`. Without the right to take any, warns and
     /// goes on.
-    pub(super) async fn lock(&self, scopes: &[Scope], patience: Option<Duration>) -> Result<Option<Lock>> {
+    pub(super) async fn lock(&self, scopes: &[Scope], patience: Duration) -> Result<Option<Lock>> {
         const PAUSE: Duration = Duration::from_millis(500);
         if scopes.is_empty() {
             return Ok(None);
@@ -194,7 +194,7 @@ impl Context {
             name: account(),
             command: self.command.clone(),
         };
-        let deadline = Instant::now() + patience.unwrap_or_default();
+        let deadline = Instant::now() + patience;
         let mut told = false;
         loop {
             match self

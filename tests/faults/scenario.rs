@@ -211,7 +211,7 @@ pub const SCENARIOS: &[Scenario] = &[
     in_document(
         "create user",
         &[OF_USERS],
-        &[CREATE_USER, DELETE_USER],
+        &[DELETE_USER, CREATE_USER, DELETE_USER],
         CREATE_USER,
         CREATE_USER,
     ),

@@ -137,6 +137,26 @@ async fn a_lock_holds_until_it_is_given_back() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn looking_at_a_lock_asks_for_the_job_behind_it_and_writes_nothing() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    lock.submitting("mark", "state.sls", Instant::now() + A_WHILE)
+        .await
+        .unwrap();
+    drop(lock);
+    expire(&server, &lease);
+    let before = server.get(&lease);
+    for (state, is_free) in [(JobState::InFlight, false), (JobState::Ended, true)] {
+        let watch = Watch::saying(state);
+        let seen = server.cluster().look_at_locks(&[environment()], &watch).await;
+        assert_eq!(seen.is_ok(), is_free, "{seen:?}");
+        assert_eq!(watch.asked.borrow().len(), 1);
+    }
+    assert_eq!(server.get(&lease), before);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_holder_that_lost_its_lease_finds_out_and_leaves_it_alone() {
     let server = Scripted::start();
     let lease = path(&environment(), "");

@@ -1,5 +1,7 @@
 //! `wait job`: how a job ends, and what its command still has to do then.
 
+use std::time::Duration;
+
 use crate::cli::job::WaitJobArgs;
 use crate::cluster::lock::Lock;
 use crate::commands::Context;
@@ -162,7 +164,7 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
         });
     }
     let left = |error: CommandError| unfinished(error, &note, &remainder);
-    let lock = context.lock(&note.scopes, None).await.map_err(left)?;
+    let lock = context.lock(&note.scopes, Duration::ZERO).await.map_err(left)?;
     match self::note(context, &jid).await {
         // All of it: a command that came between leaves what remains, and says that it is overtaken.
         Ok(Some(now)) if now == note => {}

@@ -89,21 +89,6 @@ impl Held {
         named && self.standing() != Standing::Free
     }
 
-    /// What a command that takes no lock says of it, if it keeps others from `scope`.
-    #[must_use]
-    pub fn warning(&self, scope: &Scope) -> Option<String> {
-        if !self.excludes(scope) {
-            return None;
-        }
-        Some(match self.standing() {
-            Standing::Orphaned(asked) => format!(
-                "{asked} started by {} ({}) may still be changing {scope}",
-                self.holder, self.command
-            ),
-            _ => format!("at this moment {scope} is being changed by {}", self.describe()),
-        })
-    }
-
     /// Who holds it and what for.
     #[must_use]
     pub fn describe(&self) -> String {
@@ -151,31 +136,6 @@ mod tests {
         assert_eq!(lease.standing(), Standing::Free);
         lease.asked = Some(job());
         assert_eq!(lease.standing(), Standing::Orphaned(job()));
-    }
-
-    #[test]
-    fn a_job_that_was_left_may_have_ended() {
-        let scope = Scope::Environment("a".to_owned());
-        let mut lease = Held {
-            lease: scope.lease(""),
-            identity: Some("me".to_owned()),
-            holder: "jane@desk".to_owned(),
-            command: "add solution x".to_owned(),
-            seconds_left: 1,
-            asked: Some(job()),
-        };
-        assert_eq!(lease.warning(&Scope::Catalogue), None);
-        let text = lease.warning(&scope).unwrap();
-        assert!(
-            text.starts_with("at this moment environment/a is being changed by jane@desk"),
-            "{text}"
-        );
-        lease.seconds_left = -1;
-        let text = lease.warning(&scope).unwrap();
-        assert!(
-            text.contains("salt job 2026 started by") && text.contains("may still be changing environment/a"),
-            "{text}"
-        );
     }
 
     #[test]
