@@ -6,6 +6,8 @@
 use std::fmt;
 
 use crate::cluster;
+use crate::domain::jid::Jid;
+use crate::domain::state::JobState;
 use crate::kind::Kind;
 use crate::salt;
 use crate::secrets::redacted;
@@ -17,17 +19,40 @@ pub struct CommandError {
     pub kind: Kind,
     /// What happened, with its causes.
     pub source: anyhow::Error,
-    /// What to do next, one line each.
+    /// What else everybody must know: each ends the message as a clause of its own.
+    pub facts: Vec<String>,
+    /// What to do next, one line each; shown on terminals only.
     pub hints: Vec<String>,
+    /// The Salt job that the failure is about.
+    pub job: Option<FailedJob>,
+    /// Something was changed, and all of it was taken back.
+    pub rolled_back: bool,
+}
+
+/// A Salt job that a failure is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedJob {
+    /// Its id; none where Salt did not tell it.
+    pub jid: Option<Jid>,
+    /// Where it stands, as far as the command knows.
+    pub state: JobState,
 }
 
 impl CommandError {
     /// A failure of `kind` that says `message`.
     pub fn new(kind: Kind, message: impl fmt::Display) -> Self {
+        Self::caused(kind, anyhow::Error::msg(message.to_string()))
+    }
+
+    /// A failure of `kind` with this cause.
+    pub fn caused(kind: Kind, source: impl Into<anyhow::Error>) -> Self {
         Self {
             kind,
-            source: anyhow::Error::msg(message.to_string()),
+            source: source.into(),
+            facts: Vec::new(),
             hints: Vec::new(),
+            job: None,
+            rolled_back: false,
         }
     }
 
@@ -41,6 +66,33 @@ impl CommandError {
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.message().is_empty()
+    }
+
+    /// The same failure with one more clause at the end of its message.
+    #[must_use]
+    pub fn fact(mut self, fact: impl Into<String>) -> Self {
+        self.facts.push(fact.into());
+        self
+    }
+
+    /// The same failure, about this Salt job.
+    #[must_use]
+    pub fn about_job(mut self, jid: &Jid, state: JobState) -> Self {
+        self.job = Some(FailedJob {
+            jid: Some(jid.clone()),
+            state,
+        });
+        self
+    }
+
+    /// The same failure, about a Salt job that may run and whose id nobody learned.
+    #[must_use]
+    pub fn about_unknown_job(mut self) -> Self {
+        self.job = Some(FailedJob {
+            jid: None,
+            state: JobState::Unknown,
+        });
+        self
     }
 
     /// The same failure with one more line on what to do next.
@@ -70,7 +122,10 @@ impl CommandError {
                 parts.push(text);
             }
         }
-        redacted(&parts.join(": ")).into_owned()
+        let clauses: Vec<String> = std::iter::once(parts.join(": "))
+            .chain(self.facts.iter().cloned())
+            .collect();
+        redacted(&clauses.join("; ")).into_owned()
     }
 }
 
@@ -84,9 +139,8 @@ impl From<crate::domain::refusal::Refusal> for CommandError {
     fn from(refusal: crate::domain::refusal::Refusal) -> Self {
         let hints = refusal.hints.clone();
         Self {
-            kind: refusal.kind,
-            source: refusal.into(),
             hints,
+            ..Self::caused(refusal.kind, refusal)
         }
     }
 }
@@ -97,21 +151,13 @@ impl From<printers::Error> for CommandError {
             printers::Error::Evaluation { .. } | printers::Error::Sort { .. } => Kind::Failed,
             _ => Kind::Usage,
         };
-        Self {
-            kind,
-            source: error.into(),
-            hints: Vec::new(),
-        }
+        Self::caused(kind, error)
     }
 }
 
 impl From<crate::domain::jid::InvalidJid> for CommandError {
     fn from(error: crate::domain::jid::InvalidJid) -> Self {
-        Self {
-            kind: Kind::Usage,
-            source: error.into(),
-            hints: Vec::new(),
-        }
+        Self::caused(Kind::Usage, error)
     }
 }
 
@@ -120,14 +166,57 @@ impl From<salt::Error> for CommandError {
         if let salt::Error::Cluster(error) = error {
             return error.into();
         }
-        let (kind, hints) = (salt_kind(&error), salt_hints(&error));
+        let kind = salt_kind(&error);
         Self {
-            kind,
-            source: error.into(),
-            hints,
+            facts: salt_facts(&error),
+            hints: salt_hints(&error),
+            job: salt_job(&error),
+            ..Self::caused(kind, error)
         }
     }
 }
+
+/// The job that a failure in Salt is about.
+fn salt_job(error: &salt::Error) -> Option<FailedJob> {
+    use crate::salt::Error;
+    let state = match error {
+        Error::StillRunning { .. } => JobState::Running,
+        Error::Failed { .. } => JobState::Failed,
+        Error::Lost { .. } => JobState::Lost,
+        Error::Waiting { .. }
+        | Error::UnknownJob { .. }
+        | Error::CallLost { .. }
+        | Error::PerhapsRunning { .. } => JobState::Unknown,
+        _ => return None,
+    };
+    let jid = error.jid().cloned();
+    Some(FailedJob { jid, state })
+}
+
+/// How to follow a job that goes on.
+#[must_use]
+pub fn resume(jid: &Jid) -> String {
+    format!("resume with: kubectl metalk8s wait job {jid}")
+}
+
+/// What everybody must know of a failure in Salt.
+fn salt_facts(error: &salt::Error) -> Vec<String> {
+    use crate::salt::Error;
+    let fact = match error {
+        Error::Forbidden { .. } => {
+            "requires permission to create services/proxy of services/https:salt-master:api in kube-system"
+                .to_owned()
+        }
+        Error::StillRunning { jid } | Error::Waiting { jid, .. } => resume(jid),
+        Error::PerhapsRunning { .. } | Error::CallLost { .. } => LOOK.to_owned(),
+        Error::Lost { .. } => "nothing of it runs any more: run the command again".to_owned(),
+        _ => return Vec::new(),
+    };
+    vec![fact]
+}
+
+/// What to do where Salt may work on something whose id nobody learned.
+pub const LOOK: &str = "look before you run it again: kubectl metalk8s get jobs";
 
 const fn salt_kind(error: &salt::Error) -> Kind {
     use crate::salt::Error;
@@ -160,21 +249,10 @@ fn salt_hints(error: &salt::Error) -> Vec<String> {
             ];
         }
         Error::NoPermissions { .. } | Error::NotAllowed { .. } => ACCESS.to_owned(),
-        Error::Forbidden { .. } => {
-            "requires permission to create services/proxy of services/https:salt-master:api in kube-system"
-                .to_owned()
-        }
         Error::Unreachable { .. } | Error::UnknownMinion { .. } | Error::NoAnswer { .. } => {
             "see what is wrong: kubectl metalk8s check".to_owned()
         }
-        Error::StillRunning { jid } | Error::Waiting { jid, .. } => {
-            format!("resume with: kubectl metalk8s wait job {jid}")
-        }
-        Error::PerhapsRunning { .. } | Error::CallLost { .. } => {
-            "look before you run it again: kubectl metalk8s get jobs".to_owned()
-        }
         Error::Failed { jid, .. } => format!("all of it: kubectl metalk8s describe job {jid}"),
-        Error::Lost { .. } => "nothing of it runs any more: run the command again".to_owned(),
         _ => return Vec::new(),
     };
     vec![hint]
@@ -182,13 +260,24 @@ fn salt_hints(error: &salt::Error) -> Vec<String> {
 
 impl From<cluster::Error> for CommandError {
     fn from(error: cluster::Error) -> Self {
-        let (kind, hints) = (cluster_kind(&error), cluster_hints(&error));
+        let kind = cluster_kind(&error);
         Self {
-            kind,
-            source: error.into(),
-            hints,
+            facts: cluster_facts(&error),
+            hints: cluster_hints(&error),
+            ..Self::caused(kind, error)
         }
     }
+}
+
+/// What everybody must know of a failure of the API server.
+fn cluster_facts(error: &cluster::Error) -> Vec<String> {
+    let cluster::Error::NoSaltToken { service_account, .. } = error else {
+        return Vec::new();
+    };
+    vec![
+        format!("to make it: kubectl metalk8s create salt-access --salt-service-account {service_account}"),
+        "or use a kubeconfig with a token: --context, --token".to_owned(),
+    ]
 }
 
 const fn cluster_kind(error: &cluster::Error) -> Kind {
@@ -212,13 +301,7 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
         Error::Refused { code: 401, .. } => {
             vec!["log in again, or use another context: kubectl config get-contexts".to_owned()]
         }
-        Error::NoSaltToken { service_account, .. } => vec![
-            format!(
-                "to make it: kubectl metalk8s create salt-access --salt-service-account {service_account}"
-            ),
-            "or use a kubeconfig with a token: --context, --token".to_owned(),
-        ],
-        Error::Connect(_) | Error::Refused { .. } | Error::Other(_) => Vec::new(),
+        Error::NoSaltToken { .. } | Error::Connect(_) | Error::Refused { .. } | Error::Other(_) => Vec::new(),
     }
 }
 
@@ -252,11 +335,7 @@ impl From<cluster::wait::WaitError> for CommandError {
             WaitError::Never(_) => Kind::Failed,
             WaitError::TimedOut { .. } => Kind::TimedOut,
         };
-        Self {
-            kind,
-            source: error.into(),
-            hints: Vec::new(),
-        }
+        Self::caused(kind, error)
     }
 }
 
@@ -271,11 +350,7 @@ impl From<solution_archive::Error> for CommandError {
             Error::Stopped => Kind::Interrupted,
             Error::Unwritable { .. } => Kind::Failed,
         };
-        Self {
-            kind,
-            source: error.into(),
-            hints: Vec::new(),
-        }
+        Self::caused(kind, error)
     }
 }
 
@@ -295,11 +370,47 @@ mod tests {
     #[test]
     fn a_cause_that_its_wrapper_repeats_is_said_once() {
         let source = anyhow::anyhow!("connection refused").context("failed to log in: connection refused");
-        let error = CommandError {
-            kind: Kind::Unreachable,
-            source,
-            hints: Vec::new(),
-        };
+        let error = CommandError::caused(Kind::Unreachable, source);
         assert_eq!(error.message(), "failed to log in: connection refused");
+    }
+
+    #[test]
+    fn facts_end_the_message_and_hints_are_no_part_of_it() {
+        let error = CommandError::new(Kind::Failed, "it broke")
+            .fact("changes rolled back")
+            .hint("try again")
+            .context("prod");
+        assert_eq!(error.message(), "prod: it broke; changes rolled back");
+        assert_eq!(error.hints, ["try again"]);
+    }
+
+    #[test]
+    fn a_job_that_may_go_on_is_told_from_one_that_ended() {
+        let jid: Jid = "20261121080328739162".parse().unwrap();
+        let reason = || "gone".to_owned();
+        let running = CommandError::from(salt::Error::StillRunning { jid: jid.clone() });
+        assert!(running.message().ends_with(&resume(&jid)), "{running}");
+        for (error, known, state) in [
+            (running, true, JobState::Running),
+            (
+                salt::Error::Lost { jid: jid.clone() }.into(),
+                true,
+                JobState::Lost,
+            ),
+            (
+                salt::Error::PerhapsRunning {
+                    formula: "a".to_owned(),
+                    reason: reason(),
+                }
+                .into(),
+                false,
+                JobState::Unknown,
+            ),
+        ] {
+            let job = error.job.unwrap();
+            assert_eq!((job.jid.is_some(), job.state), (known, state));
+        }
+        let away = salt::Error::Unreachable { reason: reason() };
+        assert_eq!(CommandError::from(away).job, None);
     }
 }

@@ -16,6 +16,7 @@ use crate::deadline::within;
 use crate::domain::lock::{Held, JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
+use crate::domain::state::JobState;
 use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
 use crate::execute::{Executor, Mode, Outcome};
@@ -396,6 +397,7 @@ impl Context {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
             result.left = outcome.left;
+            result.state = outcome.left.then_some(JobState::Running);
             if let (true, Some(job)) = (outcome.left, &job) {
                 result.message = format!("{} Salt job {job} started", result.name);
             }

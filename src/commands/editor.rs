@@ -65,9 +65,9 @@ impl Edited {
     /// `error`, and where the edit is kept that it kept from being applied, if there is one.
     pub async fn given_up(self, error: CommandError) -> CommandError {
         match self.keep().await {
-            Ok(Some(path)) => error.hint(format!("your edit is kept in {}", path.display())),
+            Ok(Some(path)) => error.fact(format!("your edit is kept in {}", path.display())),
             Ok(None) => error,
-            Err(lost) => error.hint(lost.message()),
+            Err(lost) => error.fact(lost.message()),
         }
     }
 
@@ -214,7 +214,7 @@ mod tests {
         for saved in [&b"a: 1\n"[..], b"a: \xff\n", b""] {
             let error = CommandError::new(Kind::Failed, "why");
             let error = edited(saved).given_up(error).await;
-            let path = error.hints[0].strip_prefix("your edit is kept in ").unwrap();
+            let path = error.facts[0].strip_prefix("your edit is kept in ").unwrap();
             assert_eq!(std::fs::read(path).unwrap(), saved);
             std::fs::remove_dir_all(Path::new(path).parent().unwrap()).unwrap();
         }

@@ -207,6 +207,15 @@ impl Plan {
         });
     }
 
+    /// What stays of the first `touched` steps when their undo has come through. Salt is not counted: its jobs follow
+    /// what is written, and the jobs of an undo what that puts back.
+    pub fn without_undo(&self, touched: usize) -> impl Iterator<Item = String> {
+        self.steps[..touched]
+            .iter()
+            .filter(|step| step.undo.is_empty() && step.action.is_write())
+            .map(|step| format!("this was not undone: {}", step.action.summary()))
+    }
+
     /// Adds a step that an earlier one of this plan makes possible, and what takes it back.
     pub fn dependent(&mut self, action: Action, undo: Vec<Action>) {
         self.steps.push(Step {
@@ -287,6 +296,22 @@ impl Action {
             old,
         };
         (Self::Patch { target, patch }, undo)
+    }
+
+    /// Whether it writes to the API server what others see.
+    #[must_use]
+    pub const fn is_write(&self) -> bool {
+        match self {
+            Self::Create { .. }
+            | Self::Patch { .. }
+            | Self::Delete { .. }
+            | Self::Restore { .. }
+            | Self::Unmake { .. }
+            | Self::RemoveOperator { .. }
+            | Self::MarkInactive { .. }
+            | Self::RemoveAdded { .. } => true,
+            Self::Record { .. } | Self::Call(_) | Self::Run(_) | Self::Await(_) => false,
+        }
     }
 
     /// What it does, as a plan lists it: `create namespace/prod`.

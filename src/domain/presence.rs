@@ -75,10 +75,10 @@ impl MasterArchives {
             return Ok(());
         }
         Err(Refusal::conflict(format!(
-            "the Salt master does not see archive {}: its import did not finish",
-            archive.id
-        ))
-        .hint(format!("import it again: {}", import(&archive.archive))))
+            "the Salt master does not see archive {}: its import did not finish; to finish it: {}",
+            archive.id,
+            import(&archive.archive)
+        )))
     }
 }
 

@@ -20,11 +20,11 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
     );
     let mut error = error;
     if !done.is_empty() {
-        error = error.hint(format!("done before: {done}"));
+        error = error.fact(format!("done before: {done}"));
     }
     if !left.is_empty() && !done.is_empty() {
-        error = error.hint(format!(
-            "not finished: {left}; run the same command again to finish it"
+        error = error.fact(format!(
+            "not finished: {left}; to finish it: run the same command again"
         ));
     }
     error
@@ -51,7 +51,8 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Act
         ),
     );
     combined.hints.clone_from(&cause.hints);
-    combined.hint(format!("what is left to do by hand: {}", left.join("; ")))
+    combined.job = cause.job.clone().or_else(|| error.job.clone());
+    combined.fact(format!("what is left to do by hand: {}", left.join("; ")))
 }
 
 /// A command that lost its lock after it changed something stops where it is.

@@ -12,7 +12,7 @@ use crate::events::Event;
 impl Run<'_> {
     /// Deletes what Salt made for an operator.
     pub(super) async fn remove_operator(
-        &self,
+        &mut self,
         namespace: &str,
         solution: &str,
         dry_run: bool,
@@ -32,9 +32,7 @@ impl Run<'_> {
             match self.with.cluster.delete(&object, dry_run).await {
                 // It grants nothing without a binding, and belongs to the cluster's administrators.
                 Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
-                    self.with
-                        .events
-                        .emit(Event::Warning(format!("{object} stays: {message}")));
+                    self.keep(format!("{object} stays: {message}"));
                 }
                 outcome => {
                     ended(outcome, failed)?;

@@ -14,6 +14,7 @@ use crate::cluster::patience::{Sign, Telling};
 use crate::deadline::within;
 use crate::domain::plan::Plan;
 use crate::domain::resource::Reference;
+use crate::domain::state::JobState;
 use crate::domain::undo::Made;
 use crate::error::CommandError;
 use crate::events::Event;
@@ -193,7 +194,10 @@ impl<'a> Run<'a> {
             say_what_is_left(plan, index, lost(&error))
         };
         if let Some(jid) = self.outcome.jobs.last() {
-            error = error.hint(format!("its salt job: kubectl metalk8s describe job {jid}"));
+            // What became of it is not known: the wait for it may have ended with the lock.
+            error = error
+                .fact(format!("its salt job: kubectl metalk8s describe job {jid}"))
+                .about_job(jid, JobState::Unknown);
         }
         Failure {
             error,

@@ -11,7 +11,8 @@ use crate::deadline::within;
 use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::{Call, Job};
-use crate::error::CommandError;
+use crate::domain::state::JobState;
+use crate::error::{CommandError, LOOK, resume};
 use crate::events::Event;
 use crate::kind::Kind;
 use crate::salt::{Error, Gate, Marker, Running, Salt};
@@ -97,7 +98,8 @@ impl<'a> Run<'a> {
             result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
                 CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on"))
-                    .hint(format!("see how it ends: kubectl metalk8s wait job {jid}")),
+                    .fact(resume(&jid))
+                    .about_job(&jid, JobState::Running),
             )),
         }
     }
@@ -187,5 +189,5 @@ fn unanswered(what: &str) -> Broken {
         Kind::Interrupted,
         format!("interrupted before salt answered; {what} may run"),
     );
-    Broken::Unheard(error.hint("look before you run it again: kubectl metalk8s get jobs"))
+    Broken::Unheard(error.fact(LOOK).about_unknown_job())
 }

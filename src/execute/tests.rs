@@ -150,6 +150,6 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
     executor.run(plan).await
 }
 
-fn hints(failure: &Failure) -> String {
-    failure.error.hints.join("\n")
+fn said(failure: &Failure) -> String {
+    failure.error.message()
 }

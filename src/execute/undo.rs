@@ -80,7 +80,10 @@ impl Run<'_> {
         if let Some(lock) = self.with.lock {
             lock.settle().await;
         }
-        failure(error.hint(put_back(&self.outcome.stays)), false)
+        self.outcome.stays.extend(plan.without_undo(touched));
+        let mut error = error.fact(put_back(&self.outcome.stays));
+        error.rolled_back = self.outcome.stays.is_empty();
+        failure(error, false)
     }
 
     /// Performs one action of the way back; a second Ctrl-C ends it.
@@ -211,7 +214,7 @@ impl Run<'_> {
     }
 
     /// Says what stays because others changed it.
-    fn keep(&mut self, what: String) {
+    pub(super) fn keep(&mut self, what: String) {
         self.with.events.emit(Event::Warning(what.clone()));
         self.outcome.stays.push(what);
     }

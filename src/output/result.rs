@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::domain::state::JobState;
 use crate::error::CommandError;
 
 /// How one object of a changing verb came out.
@@ -29,9 +30,17 @@ pub struct ActionResult {
     pub elapsed: f64,
     /// Nothing was kept.
     pub dry_run: bool,
-    /// The last Salt job that was run for it.
+    /// The last Salt job that was run for it; of a failure, the one that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
+    /// Where that job stands, if it was left running or the failure is about it. `Unknown` without a job: one whose id
+    /// is not known may run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<JobState>,
+    /// It failed after it had changed something, and all of that was taken back.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub rolled_back: bool,
     /// That job was left running, as the user asked.
     #[serde(skip)]
     pub left: bool,
@@ -59,6 +68,8 @@ impl ActionResult {
             elapsed: 0.0,
             dry_run: false,
             job: None,
+            state: None,
+            rolled_back: false,
             left: false,
             plan: Vec::new(),
             reason: None,
@@ -93,6 +104,12 @@ impl ActionResult {
             changed: false,
             reason: Some(error.kind.to_string()),
             hints: error.hints.clone(),
+            job: error
+                .job
+                .as_ref()
+                .and_then(|job| Some(job.jid.as_ref()?.to_string())),
+            state: error.job.as_ref().map(|job| job.state),
+            rolled_back: error.rolled_back,
             ..Self::done(name, action, error.message())
         }
     }
@@ -148,5 +165,30 @@ mod tests {
         assert_eq!(value["reason"], "NotFound");
         assert_eq!(value["result"], false);
         assert_eq!(value["hints"][0], "create it");
+        for field in ["job", "state", "rolledBack"] {
+            assert_eq!(value.get(field), None, "{field}");
+        }
+    }
+
+    #[test]
+    fn a_job_that_goes_on_and_changes_rolled_back_are_told_apart() {
+        let told = |error: &CommandError| {
+            let value = document(&[ActionResult::failed("solution/x", "add", error)]).unwrap();
+            ["job", "state", "rolledBack"].map(|field| value[field].clone())
+        };
+        let jid = "20261121080328739162".parse().unwrap();
+        let late = || CommandError::new(Kind::TimedOut, "too late");
+        let running = late().about_job(&jid, JobState::Running);
+        assert_eq!(
+            told(&running),
+            [jid.to_string().into(), "Running".into(), Value::Null]
+        );
+        let unknown = late().about_unknown_job();
+        assert_eq!(told(&unknown), [Value::Null, "Unknown".into(), Value::Null]);
+        let undone = CommandError {
+            rolled_back: true,
+            ..late()
+        };
+        assert_eq!(told(&undone), [Value::Null, Value::Null, true.into()]);
     }
 }

@@ -294,8 +294,10 @@ impl Ui {
 
     fn complain(&self, error: &CommandError) {
         self.progress.label(Label::Error, &error.message());
-        for hint in &error.hints {
-            self.progress.label(Label::Hint, hint);
+        if self.progress.shows_hints() {
+            for hint in &error.hints {
+                self.progress.label(Label::Hint, hint);
+            }
         }
     }
 
@@ -388,9 +390,5 @@ fn to_value(object: &impl Serialize) -> Result<Value> {
 }
 
 fn unforeseen(error: impl std::error::Error + Send + Sync + 'static) -> CommandError {
-    CommandError {
-        kind: Kind::Failed,
-        source: error.into(),
-        hints: Vec::new(),
-    }
+    CommandError::caused(Kind::Failed, error)
 }

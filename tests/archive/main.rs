@@ -12,6 +12,10 @@ mod command;
 mod command_line;
 mod creating;
 mod guide;
+mod hints;
+#[allow(unreachable_pub, reason = "the tests on a cluster share it")]
+#[path = "../e2e/support/pty.rs"]
+mod pty;
 #[allow(dead_code, reason = "the tests of the library need more of it")]
 #[path = "../../crates/solution-archive/tests/archive/support/mod.rs"]
 mod support;

@@ -154,7 +154,7 @@ fn what_a_later_command_needs_is_recorded() {
         &["delete", "environment", "recorded", "--with-solutions"],
     ] {
         world
-            .plugin(
+            .plugin_on_terminal(
                 words
                     .iter()
                     .copied()

@@ -138,7 +138,7 @@ fn an_archive_in_use_stays() {
         .says("is in use in ")
         .says("using");
     world
-        .plugin(["deactivate", "solution", SOLUTION, PATIENT])
+        .plugin_on_terminal(["deactivate", "solution", SOLUTION, PATIENT])
         .ends_with(4)
         .says("--force");
     let table = world.plugin(["get", "archives"]).succeeds().stdout;

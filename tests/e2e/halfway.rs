@@ -223,10 +223,10 @@ fn an_archive_that_was_built_again_is_replaced_and_a_namesake_refused() {
     manifest("first", "Namesake", "Renamed");
     std::fs::remove_file(&first).unwrap();
     build("first", "first.iso");
-    own.plugin(&["import", "archive", &first])
+    own.plugin(&["import", "archive", &first, "-o", "json"])
         .ends_with(4)
         .says("has changed since")
-        .says("--replace");
+        .advises("--replace");
     own.plugin(&["import", "archive", &first, "--replace"])
         .succeeds()
         .prints("archive/first-0.1.0 replaced");

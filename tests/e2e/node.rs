@@ -151,7 +151,7 @@ fn what_cannot_be_reached_is_not_declared() {
         (&[&host, &key, &roles, &["--ssh-port", "0"]], "--ssh-port"),
         (
             &[&host, &["--ssh-key-path", "/root/.ssh/id_rsa"], &roles],
-            "--allow-key-path",
+            "the only folder of the bootstrap node that the salt master sees",
         ),
         (
             &[&key, &roles, &["--hostname", "root@192.0.2.11"]],
@@ -168,6 +168,10 @@ fn what_cannot_be_reached_is_not_declared() {
             .says(complaint);
         assert_eq!(answer.stdout, "");
     }
+    let elsewhere = ["--ssh-key-path", "/root/.ssh/id_rsa", "-o", "json"];
+    create(world, "unreachable", &[&host[..], &roles, &elsewhere].concat())
+        .ends_with(2)
+        .advises("--allow-key-path");
     let wrong = [&key[..], &roles, &["-o", "json"]].concat();
     let failure = create(world, "unreachable", &wrong).ends_with(2).json();
     assert_eq!(

@@ -29,7 +29,7 @@ fn screen(world: &World, line: &str) -> String {
     if !["get", "describe"].contains(&words[0]) {
         words.push(PATIENT);
     }
-    let answer = world.plugin(words);
+    let answer = world.plugin_on_terminal(words);
     let told = answer.stderr.lines().filter(|line| {
         ["error: ", "hint: "]
             .iter()

@@ -228,16 +228,16 @@ fn objects_of_its_kinds_keep_a_solution() {
         metadata: {name: mine, namespace: kept}\nspec: {replicas: 1}\n";
     world.kubectl_reading(["apply", "-f", "-"], manifest);
     world
-        .plugin(["delete", "solution", SOLUTION, "-e", "kept", PATIENT])
+        .plugin_on_terminal(["delete", "solution", SOLUTION, "-e", "kept", PATIENT])
         .ends_with(4)
         .says("mine in kept")
         .says("--with-resources");
     world
-        .plugin(["delete", "environment", "kept", PATIENT])
+        .plugin_on_terminal(["delete", "environment", "kept", PATIENT])
         .ends_with(4)
         .says("--with-solutions");
     world
-        .plugin(["delete", "environment", "kept", "--with-solutions", PATIENT])
+        .plugin_on_terminal(["delete", "environment", "kept", "--with-solutions", PATIENT])
         .ends_with(4)
         .says("--with-resources");
     world

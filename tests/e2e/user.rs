@@ -84,9 +84,9 @@ fn a_user_is_made_changed_and_deleted() {
         answer.stdout.contains("admin@metalk8s.invalid") && !answer.stdout.contains("$2"),
         "{answer}"
     );
-    run(world, &["create", "user", email], PASSWORD)
+    run(world, &["create", "user", email, "-o", "json"], PASSWORD)
         .ends_with(4)
-        .says("set-password user ann@example.com");
+        .advises("set-password user ann@example.com");
 
     let words = ["set-password", "user", email, "-o", "json"];
     let result = run(world, &words, "another one").succeeds().json();

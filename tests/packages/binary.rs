@@ -84,14 +84,16 @@ fn completion_is_installed_beside_it_or_said_how() {
     let unpacked = unpacked_tarball(&dist);
     let binary = unpacked.path().join("kubectl-metalk8s");
     let link = unpacked.path().join("kubectl_complete-metalk8s");
-    let install = || {
+    let install_with = |flags: &[&str]| {
         Command::new(&binary)
             .args(["completion", "install"])
+            .args(flags)
             // Nothing may try to unwind the stack: the binary has no tables for that.
             .env("RUST_BACKTRACE", "1")
             .output()
             .unwrap()
     };
+    let install = || install_with(&[]);
     let said = |output: &std::process::Output| String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said(&install()).starts_with("completion installed: "));
     assert_eq!(said(&install()), "completion unchanged\n");
@@ -102,6 +104,7 @@ fn completion_is_installed_beside_it_or_said_how() {
     std::fs::set_permissions(&link, std::fs::Permissions::from_mode(0o755)).unwrap();
     let refused = install();
     assert_eq!(refused.status.code(), Some(4));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("remove it"));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is another program"));
+    assert!(said(&install_with(&["-o", "json"])).contains("remove it"));
     assert_eq!(std::fs::read_to_string(&link).unwrap(), "#!/bin/sh\n");
 }

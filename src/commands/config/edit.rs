@@ -75,7 +75,7 @@ async fn edit_until_done(
             return Ok(None);
         }
         if let Some(error) = refused.take().filter(|_| saved == text) {
-            return Err(error.hint("the same text was saved again"));
+            return Err(error.fact("the same text was saved again"));
         }
         text = saved;
         let replacement = Replacement {

@@ -74,7 +74,7 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
     match cluster.stored_config(config).await {
         Ok(now) if now.text == replacement.base.text => {
             let formulas = plans::formulas(config, &now.document(config), replacement.text);
-            error.hint(format!(
+            error.fact(format!(
                 "the old document of config/{} is in place again, and {} was run with it",
                 config.name,
                 formulas.join(", ")

@@ -11,7 +11,8 @@ use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Action;
 use crate::domain::remainder::Remainder;
-use crate::error::{CommandError, Result};
+use crate::domain::state::JobState;
+use crate::error::{CommandError, Result, resume};
 use crate::events::Event;
 use crate::execute::{Executor, Mode};
 use crate::kind::Kind;
@@ -89,12 +90,15 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
         () = sleep_until(deadline) => {
             let message = format!("salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
-                .hint(resume(jid)));
+                .fact(resume(jid))
+                .about_job(jid, JobState::Unknown));
         }
         ended = ended => ended?,
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; salt job {jid} goes on");
-            return Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)));
+            return Err(CommandError::new(Kind::Interrupted, message)
+                .fact(resume(jid))
+                .about_job(jid, JobState::Running));
         }
     };
     let Err(error) = ended else { return Ok(()) };
@@ -102,15 +106,15 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
     let mut error = CommandError::from(error);
     if !may_run {
         give_back_locks(context, jid).await;
-        // What is left is worth a hint, not a failure of its own.
+        // What is left is worth a word, not a failure of its own.
         if let Ok(Some(note)) = note(context, jid).await {
             let left = Remainder {
                 steps: note.remaining,
                 ..Remainder::default()
             };
-            error = error.hint("what its command changed before was not rolled back");
+            error = error.fact("what its command changed before was not rolled back");
             if !left.steps.is_empty() {
-                error = error.hint(format!("not done: {}", left.summary()));
+                error = error.fact(format!("not done: {}", left.summary()));
             }
             error = error.hint(format!(
                 "to try again: run the same command again ({})",
@@ -125,10 +129,6 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
 async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
     let notes = context.cluster().await?.job_notes().await?;
     Ok(notes.into_iter().find(|note| note.jid == jid.as_str()))
-}
-
-fn resume(jid: &Jid) -> String {
-    format!("resume with: kubectl metalk8s wait job {jid}")
 }
 
 /// Does what is left of a command whose job has ended well.
@@ -254,13 +254,17 @@ fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> Com
         Kind::Interrupted => Kind::Interrupted,
         _ => Kind::HalfDone,
     };
+    let error = match (&error.job, jid.parse()) {
+        (None, Ok(jid)) => error.about_job(&jid, JobState::Succeeded),
+        _ => error,
+    };
     CommandError { kind, ..error }
         .context(format!(
             "salt job {jid} succeeded, but its command ({command}) is not finished"
         ))
-        .hint(format!("left to do: {}", remainder.summary()))
-        .hint(match &note.overtaken {
-            None => format!("to finish it: kubectl metalk8s wait job {jid}, or run the same command again"),
+        .fact(format!("left to do: {}", remainder.summary()))
+        .fact(match &note.overtaken {
+            None => format!("to finish it: kubectl metalk8s wait job {jid} or run the same command again"),
             Some(_) => "to finish it, if that is still wanted: run the same command again".to_owned(),
         })
 }
@@ -273,12 +277,12 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
             let Action::Await(condition) = step else { continue };
             let waited = cluster.wait(condition, deadline, context.events()).await;
             waited.map_err(|error| {
-                let error = CommandError::from(error);
+                let error = CommandError::from(error).about_job(jid, JobState::Succeeded);
                 match error.kind {
-                    Kind::TimedOut => error.hint(resume(jid)),
-                    _ => error.hint(
-                        "nothing was rolled back; what there is: kubectl metalk8s get solutions, get nodes",
-                    ),
+                    Kind::TimedOut => error.fact(resume(jid)),
+                    _ => error
+                        .fact("nothing was rolled back")
+                        .hint("what there is: kubectl metalk8s get solutions, get nodes"),
                 }
             })?;
         }
@@ -289,7 +293,9 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
         come = waiting => come,
         () = context.interrupt().wait(1) => {
             let message = format!("interrupted; salt job {jid} has ended, and what it was for may still come");
-            Err(CommandError::new(Kind::Interrupted, message).hint(resume(jid)))
+            Err(CommandError::new(Kind::Interrupted, message)
+                .fact(resume(jid))
+                .about_job(jid, JobState::Succeeded))
         }
     }
 }

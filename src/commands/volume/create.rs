@@ -135,9 +135,9 @@ async fn wait(
     for (&index, verdict) in waited.iter().zip(verdicts) {
         let stays = |error: CommandError| {
             let name = &volumes[index].name;
-            error.hint(format!(
-                "volume {name} stays; to see why: kubectl metalk8s describe volume {name}"
-            ))
+            error
+                .fact(format!("volume {name} stays"))
+                .hint(format!("to see why: kubectl metalk8s describe volume {name}"))
         };
         match verdict {
             Verdict::Met => {

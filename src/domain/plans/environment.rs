@@ -118,13 +118,10 @@ fn same_description(request: &CreateEnvironment, environment: &Environment) -> R
     let old = environment.description().unwrap_or_default();
     match &request.description {
         Some(new) if new != old => Err(Refusal::conflict(format!(
-            "environment {} exists with another description ({old:?})",
-            request.name
-        ))
-        .hint(format!(
-            "to change it: kubectl metalk8s edit environment {} --description {}",
-            request.name,
-            shlex::try_quote(new).unwrap_or_default()
+            "environment {name} exists with another description ({old:?}); \
+             to change it: kubectl metalk8s edit environment {name} --description {}",
+            shlex::try_quote(new).unwrap_or_default(),
+            name = request.name,
         ))),
         _ => Ok(()),
     }

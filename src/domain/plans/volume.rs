@@ -159,8 +159,7 @@ pub fn check(
     let mut warnings = Vec::new();
     for volume in volumes {
         if !nodes.contains(&volume.node) {
-            return Err(Refusal::not_found(format!("node {} does not exist", volume.node))
-                .hint(format!("available: {}", nodes.join(", "))));
+            return Err(Refusal::unknown("node", &volume.node, nodes));
         }
         let class = classes
             .iter()

@@ -117,9 +117,9 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
         "{message}"
     );
     assert!(
-        hints(&failure).contains("not finished: create namespace/later"),
+        said(&failure).contains("not finished: create namespace/later"),
         "{}",
-        hints(&failure)
+        said(&failure)
     );
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(server.writes().len(), 1);

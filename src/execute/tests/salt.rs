@@ -138,7 +138,7 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(failure.error.message().contains("lost to bob@desk"));
-    assert!(hints(&failure).contains(jid.as_str()));
+    assert!(said(&failure).contains(jid.as_str()));
     assert_eq!(data(&server), json!({"x": "3"}));
     assert_eq!(fake.count("state.orchestrate"), 1);
 }
@@ -162,7 +162,12 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight);
-    let said = hints(&failure);
+    let job = failure.error.job.as_ref().unwrap();
+    assert_eq!(
+        (&job.jid, job.state),
+        (&None, crate::domain::state::JobState::Unknown)
+    );
+    let said = said(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
     assert!(said.contains("not finished: run salt"), "{said}");
 }

@@ -16,7 +16,12 @@ async fn the_old_value_comes_back() {
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, Kind::Denied);
     assert!(!failure.in_flight);
-    assert!(hints(&failure).contains("rolled back"));
+    assert!(
+        said(&failure).ends_with("; changes rolled back"),
+        "{}",
+        said(&failure)
+    );
+    assert!(failure.error.rolled_back);
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
@@ -33,10 +38,11 @@ async fn a_newer_value_of_another_stays() {
     let failure = failed(&server, &plan).await;
     assert_eq!(data(&server), json!({"x": "3", "y": "1"}));
     assert!(
-        hints(&failure).contains("x stays, others changed it"),
+        said(&failure).contains("x stays, others changed it"),
         "{}",
-        hints(&failure)
+        said(&failure)
     );
+    assert!(!failure.error.rolled_back);
 }
 
 #[tokio::test(start_paused = true)]
@@ -117,9 +123,9 @@ async fn what_others_made_or_use_stays() {
         let failure = failed(&server, &plan).await;
         assert_eq!(data(&server), left);
         assert!(
-            hints(&failure).contains("rolled back, but configmap/"),
+            said(&failure).contains("rolled back, but configmap/"),
             "{}",
-            hints(&failure)
+            said(&failure)
         );
     }
 }
@@ -156,9 +162,9 @@ async fn an_operator_that_another_configured_stays() {
         }));
     let failure = failed(&server, &plan).await;
     assert!(
-        hints(&failure).contains("the operator of x in prod stays: it is configured for 2"),
+        said(&failure).contains("the operator of x in prod stays: it is configured for 2"),
         "{}",
-        hints(&failure)
+        said(&failure)
     );
     assert!(
         server
@@ -203,11 +209,8 @@ async fn an_undo_that_fails_says_what_is_left() {
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert_eq!(failure.error.kind, Kind::HalfDone);
-    assert!(
-        hints(&failure).contains("change configmap/"),
-        "{}",
-        hints(&failure)
-    );
+    assert!(!failure.error.rolled_back);
+    assert!(said(&failure).contains("change configmap/"), "{}", said(&failure));
 }
 
 #[tokio::test(start_paused = true)]
@@ -229,7 +232,7 @@ async fn an_undo_outlasts_an_absent_api_server() {
     }
     let failure = run(&server, &plan, With::default()).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::Denied, "{}", failure.error);
-    assert!(hints(&failure).contains("rolled back"), "{}", hints(&failure));
+    assert!(said(&failure).contains("rolled back"), "{}", said(&failure));
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
@@ -262,7 +265,7 @@ async fn what_was_deleted_meanwhile_is_not_made_again() {
     refused(&server, &mut plan);
     let failure = failed(&server, &plan).await;
     assert_eq!(server.get(&config_path()), None);
-    assert!(hints(&failure).contains("was deleted"), "{}", hints(&failure));
+    assert!(said(&failure).contains("was deleted"), "{}", said(&failure));
 }
 
 #[tokio::test(start_paused = true)]
@@ -290,13 +293,42 @@ async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
     refused(&server, &mut plan);
     plan.then(namespace("last").0);
     let failure = failed(&server, &plan).await;
-    let said = hints(&failure);
+    let said = said(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
     assert!(
         said.contains("not finished: delete namespace/none; create namespace/last"),
         "{said}"
     );
     assert_eq!(data(&server), json!({"x": "2"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_step_that_cannot_be_taken_back_is_told_beside_those_that_were() {
+    let server = configured();
+    let mut plan = Plan::default();
+    plan.then(namespace("first").0);
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    refused(&server, &mut plan);
+    let failure = failed(&server, &plan).await;
+    assert!(
+        said(&failure).contains("rolled back, but this was not undone: create namespace/first"),
+        "{}",
+        said(&failure)
+    );
+    assert!(!failure.error.rolled_back);
+    assert_eq!(data(&server), json!({"x": "1"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_was_refused_at_once_has_nothing_to_roll_back() {
+    let server = configured();
+    let mut plan = Plan::default();
+    refused(&server, &mut plan);
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    let failure = failed(&server, &plan).await;
+    assert!(!failure.error.rolled_back && !said(&failure).contains("rolled back"));
 }
 
 #[tokio::test(start_paused = true)]
@@ -324,9 +356,9 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
     assert!(
-        hints(&failure).contains("what is left to do by hand"),
+        said(&failure).contains("what is left to do by hand"),
         "{}",
-        hints(&failure)
+        said(&failure)
     );
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));

@@ -135,7 +135,7 @@ async fn the_api_server_may_refuse_the_way_to_salt() {
     );
     let error = CommandError::from(error);
     assert_eq!(error.kind, Kind::Denied);
-    assert!(error.hints[0].contains("services/proxy"));
+    assert!(error.message().contains("services/proxy"));
 }
 
 #[tokio::test(start_paused = true)]

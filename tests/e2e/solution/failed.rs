@@ -54,7 +54,11 @@ fn an_upgrade_that_fails_leaves_the_old_version_running() {
         "json",
     ];
     let answer = world.plugin(words).ends_with(1).says("CrashLoopBackOff");
-    assert_eq!(answer.json()["result"], false);
+    let result = answer.json();
+    assert_eq!(
+        (&result["result"], &result["rolledBack"], result.get("state")),
+        (&false.into(), &true.into(), None)
+    );
     let listed = world
         .plugin(["get", "solutions", "-e", "undone", "-o", "json"])
         .succeeds()

@@ -139,7 +139,7 @@ fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
         .plugin(["describe", "solution", SOLUTION, "-e", "orphaned"])
         .succeeds();
     world
-        .plugin(["delete", "environment", "orphaned", PATIENT])
+        .plugin_on_terminal(["delete", "environment", "orphaned", PATIENT])
         .ends_with(4)
         .says("example-solution 1.0.0 in orphaned (orphaned)")
         .says("--with-solutions");

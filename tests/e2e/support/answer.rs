@@ -49,6 +49,13 @@ impl Answer {
         self
     }
 
+    /// Fails the test unless one of the hints in the object on standard output holds this text.
+    pub fn advises(self, text: &str) -> Self {
+        let hints = self.json()["hints"].to_string();
+        assert!(hints.contains(text), "no hint {text:?} in {self}");
+        self
+    }
+
     /// What a command with `-v=6` read from the API server, but for what hangs on others: whether one is in its way,
     /// and the lists of Pods and `ReplicaSets` where some operator, of whatever environment, is on its way.
     pub fn reads(&self) -> BTreeSet<&str> {

@@ -7,6 +7,7 @@ pub mod formulas;
 mod forwarder;
 mod log;
 pub mod node;
+pub mod pty;
 mod schema;
 pub mod solution;
 pub mod terminal;
@@ -78,6 +79,12 @@ impl World {
     #[must_use]
     pub fn plugin<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Answer {
         Answer::of(self.plugin_command(words).output().unwrap())
+    }
+
+    /// The same with standard error on a terminal.
+    #[must_use]
+    pub fn plugin_on_terminal<'a>(&self, words: impl IntoIterator<Item = &'a str>) -> Answer {
+        Answer::of(pty::output(&mut self.plugin_command(words)))
     }
 
     /// The same with this text on standard input.

@@ -115,9 +115,10 @@ fn another_description_is_a_conflict_that_names_the_verb() {
     let refusal = create(&asked, Some(&old), &[(old.members[0].namespace.clone(), true)]).unwrap_err();
     assert_eq!(refusal.kind, Kind::Conflict);
     assert!(
-        refusal.hints[0].ends_with("edit environment prod --description 'for $HOME'"),
-        "{:?}",
-        refusal.hints
+        refusal
+            .message
+            .ends_with("edit environment prod --description 'for $HOME'"),
+        "{refusal}"
     );
 }
 

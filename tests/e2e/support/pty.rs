@@ -1,0 +1,62 @@
+//! Commands whose standard error is a terminal.
+
+use std::fs::File;
+use std::io::Read;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+
+use rustix::fs::{Mode, OFlags, open};
+use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
+
+/// Runs `command` with its standard error on a terminal without colours; what the terminal was sent comes
+/// back as lines, without what moves its cursor.
+pub fn output(command: &mut Command) -> Output {
+    let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
+    grantpt(&near).unwrap();
+    unlockpt(&near).unwrap();
+    let far = ptsname(&near, Vec::new()).unwrap();
+    let far = open(far, OFlags::RDWR | OFlags::NOCTTY, Mode::empty()).unwrap();
+    let child = command
+        .env("NO_COLOR", "1")
+        .env("TERM", "xterm")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::from(far))
+        .spawn()
+        .unwrap();
+    // Whoever holds the far end open keeps the near one from ending.
+    command.stderr(Stdio::null());
+    let reader = thread::spawn(move || sent(&mut File::from(near)));
+    let mut output = child.wait_with_output().unwrap();
+    output.stderr = lines(&reader.join().unwrap()).into_bytes();
+    output
+}
+
+/// Everything until the last process has closed the terminal, which reads as an error.
+fn sent(near: &mut File) -> String {
+    let (mut all, mut piece) = (Vec::new(), [0; 4096]);
+    while let Ok(count @ 1..) = near.read(&mut piece) {
+        all.extend_from_slice(&piece[..count]);
+    }
+    String::from_utf8(all).unwrap()
+}
+
+/// The text between control sequences, a line each.
+fn lines(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        match character {
+            '\u{1b}' => {
+                // `ESC [ parameters letter`
+                rest.by_ref().skip(1).find(char::is_ascii_alphabetic);
+            }
+            '\r' => plain.push('\n'),
+            other => plain.push(other),
+        }
+    }
+    let lines = plain.lines().map(str::trim_end);
+    lines
+        .filter(|line| !line.is_empty())
+        .flat_map(|line| [line, "\n"])
+        .collect()
+}
