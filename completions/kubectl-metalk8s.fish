@@ -69,7 +69,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "d
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "validate" -d 'Validate archives offline'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "sign" -d 'Sign archives offline'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "init" -d 'Scaffold a solution offline'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "wait" -d 'Wait for a Salt job'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "wait" -d 'Wait for solutions or a Salt job'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "check" -d 'Check prerequisites'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "version" -d 'Show the versions of the plugin, Kubernetes and MetalK8s'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_needs_command" -f -a "completion" -d 'Print a completion script for a shell'
@@ -261,7 +261,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -l ignore-not-found -d 'Do not fail if the object does not exist'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to list' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l sort-by -d 'Sort by this JSONPath expression' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
@@ -296,7 +296,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -l ignore-not-found -d 'Do not fail if the object does not exist'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to list' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l sort-by -d 'Sort by this JSONPath expression' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
@@ -331,7 +331,7 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -l ignore-not-found -d 'Do not fail if the object does not exist'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to list' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l sort-by -d 'Sort by this JSONPath expression' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
@@ -471,6 +471,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -l ignore-not-found -d 'Do not fail if the object does not exist'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from archives" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s e -l environment -d 'Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l since -d 'Only jobs that were started within this time (30m, 24h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l limit -d 'How many jobs to list (0: all)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l sort-by -d 'Sort by this JSONPath expression' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
@@ -505,6 +508,9 @@ complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; a
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -l ignore-not-found -d 'Do not fail if the object does not exist'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from job" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s e -l environment -d 'Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l since -d 'Only jobs that were started within this time (30m, 24h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l limit -d 'How many jobs to list (0: all)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l sort-by -d 'Sort by this JSONPath expression' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -s l -l selector -d 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand get; and __fish_seen_subcommand_from jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
@@ -1069,7 +1075,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from environments" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1097,7 +1103,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -1125,7 +1131,7 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment of the solution' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand describe; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
@@ -4657,35 +4663,128 @@ always\t'Always'
 never\t'Never'"
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand init; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s s -l server -d 'Address and port of the API server' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l token -d 'Bearer token for the API server' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l as-group -d 'Group to impersonate; may be given several times' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l as-uid -d 'UID to impersonate' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l client-certificate -d 'File with the client certificate' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l client-key -d 'File with the key of the client certificate' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
 false\t''"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
 always\t'Always'
 never\t'Never'"
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s q -l quiet -d 'No progress and no hints'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -s h -l help -d 'Show help; --help shows all of it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "job" -d 'Wait for a Salt job and finish the command that started it'
-complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from job jobs" -f -a "jobs" -d 'Wait for a Salt job and finish the command that started it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -f -a "solution" -d 'Wait until solutions are available, in another state, or deleted'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -f -a "sol" -d 'Wait until solutions are available, in another state, or deleted'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -f -a "solutions" -d 'Wait until solutions are available, in another state, or deleted'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -f -a "job" -d 'Wait for a Salt job and finish the command that started it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and not __fish_seen_subcommand_from solution sol solutions job jobs" -f -a "jobs" -d 'Wait for a Salt job and finish the command that started it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s e -l environment -d 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l for -d 'What to wait for: delete, state=Available, state=Failed, ...' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solution" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s e -l environment -d 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l for -d 'What to wait for: delete, state=Available, state=Failed, ...' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from sol" -s h -l help -d 'Show help; --help shows all of it'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s e -l environment -d 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l for -d 'What to wait for: delete, state=Available, state=Failed, ...' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l context -d 'Context of the kubeconfig, instead of its current one' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l cluster -d 'Cluster of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l user -d 'User of the kubeconfig, instead of the context\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s s -l server -d 'Address and port of the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l token -d 'Bearer token for the API server' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l as -d 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l as-group -d 'Group to impersonate; may be given several times' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l as-uid -d 'UID to impersonate' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l certificate-authority -d 'File with the certificate authority of the API server' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l client-certificate -d 'File with the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l client-key -d 'File with the key of the client certificate' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l tls-server-name -d 'Name that the API server\'s certificate must carry, instead of its host\'s' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l insecure-skip-tls-verify -d 'Trust any certificate of the API server: insecure' -r -f -a "true\t''
+false\t''"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l request-timeout -d 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l salt-api -d 'Salt API\'s own address, bypassing the API server\'s proxy' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l salt-certificate-authority -d 'File with the certificate authority of Salt API, with --salt-api' -r -F
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l salt-service-account -d 'Service account that logs into Salt where the kubeconfig has no token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s n -l namespace -d 'Namespace; the one of the kubeconfig\'s context is never used' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s o -l output -d 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s v -l verbose -d 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token' -r
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal, unless `NO_COLOR` is set'
+always\t'Always'
+never\t'Never'"
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s q -l quiet -d 'No progress and no hints'
+complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from solutions" -s h -l help -d 'Show help; --help shows all of it'
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l timeout -d 'How long to wait (30s, 10m, 1h)' -r
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l kubeconfig -d 'Kubeconfig file; else those of $KUBECONFIG, separated by \':\', else ~/.kube/config' -r -F
 complete -c kubectl-metalk8s -n "__fish_kubectl_metalk8s_using_subcommand wait; and __fish_seen_subcommand_from job" -l context -d 'Context of the kubeconfig, instead of its current one' -r

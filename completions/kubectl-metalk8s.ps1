@@ -69,7 +69,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('validate', 'validate', [CompletionResultType]::ParameterValue, 'Validate archives offline')
             [CompletionResult]::new('sign', 'sign', [CompletionResultType]::ParameterValue, 'Sign archives offline')
             [CompletionResult]::new('init', 'init', [CompletionResultType]::ParameterValue, 'Scaffold a solution offline')
-            [CompletionResult]::new('wait', 'wait', [CompletionResultType]::ParameterValue, 'Wait for a Salt job')
+            [CompletionResult]::new('wait', 'wait', [CompletionResultType]::ParameterValue, 'Wait for solutions or a Salt job')
             [CompletionResult]::new('check', 'check', [CompletionResultType]::ParameterValue, 'Check prerequisites')
             [CompletionResult]::new('version', 'version', [CompletionResultType]::ParameterValue, 'Show the versions of the plugin, Kubernetes and MetalK8s')
             [CompletionResult]::new('completion', 'completion', [CompletionResultType]::ParameterValue, 'Print a completion script for a shell')
@@ -306,8 +306,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;get;solution' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to list')
-            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to list')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
             [CompletionResult]::new('--sort-by', '--sort-by', [CompletionResultType]::ParameterName, 'Sort by this JSONPath expression')
             [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
             [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
@@ -351,8 +351,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;get;sol' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to list')
-            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to list')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
             [CompletionResult]::new('--sort-by', '--sort-by', [CompletionResultType]::ParameterName, 'Sort by this JSONPath expression')
             [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
             [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
@@ -396,8 +396,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;get;solutions' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to list')
-            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to list')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
             [CompletionResult]::new('--sort-by', '--sort-by', [CompletionResultType]::ParameterName, 'Sort by this JSONPath expression')
             [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
             [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
@@ -573,6 +573,10 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;get;job' {
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only jobs that were started within this time (30m, 24h)')
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'How many jobs to list (0: all)')
             [CompletionResult]::new('--sort-by', '--sort-by', [CompletionResultType]::ParameterName, 'Sort by this JSONPath expression')
             [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
             [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
@@ -616,6 +620,10 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;get;jobs' {
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)')
+            [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only jobs that were started within this time (30m, 24h)')
+            [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'How many jobs to list (0: all)')
             [CompletionResult]::new('--sort-by', '--sort-by', [CompletionResultType]::ParameterName, 'Sort by this JSONPath expression')
             [CompletionResult]::new('-l', '-l', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
             [CompletionResult]::new('--selector', '--selector', [CompletionResultType]::ParameterName, 'Filter by label selector (a=b, a!=b, a in (b,c), a, !a)')
@@ -1318,8 +1326,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;describe;solution' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
-            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -1353,8 +1361,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;describe;sol' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
-            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -1388,8 +1396,8 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;describe;solutions' {
-            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
-            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
@@ -5462,8 +5470,122 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No progress and no hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
+            [CompletionResult]::new('solution', 'solution', [CompletionResultType]::ParameterValue, 'Wait until solutions are available, in another state, or deleted')
+            [CompletionResult]::new('sol', 'sol', [CompletionResultType]::ParameterValue, 'Wait until solutions are available, in another state, or deleted')
+            [CompletionResult]::new('solutions', 'solutions', [CompletionResultType]::ParameterValue, 'Wait until solutions are available, in another state, or deleted')
             [CompletionResult]::new('job', 'job', [CompletionResultType]::ParameterValue, 'Wait for a Salt job and finish the command that started it')
             [CompletionResult]::new('jobs', 'jobs', [CompletionResultType]::ParameterValue, 'Wait for a Salt job and finish the command that started it')
+            break
+        }
+        'kubectl-metalk8s;wait;solution' {
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'What to wait for: delete, state=Available, state=Failed, ...')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long to wait (30s, 10m, 1h)')
+            [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
+            [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'User of the kubeconfig, instead of the context''s')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Address and port of the API server')
+            [CompletionResult]::new('--server', '--server', [CompletionResultType]::ParameterName, 'Address and port of the API server')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'Bearer token for the API server')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME')
+            [CompletionResult]::new('--as-group', '--as-group', [CompletionResultType]::ParameterName, 'Group to impersonate; may be given several times')
+            [CompletionResult]::new('--as-uid', '--as-uid', [CompletionResultType]::ParameterName, 'UID to impersonate')
+            [CompletionResult]::new('--certificate-authority', '--certificate-authority', [CompletionResultType]::ParameterName, 'File with the certificate authority of the API server')
+            [CompletionResult]::new('--client-certificate', '--client-certificate', [CompletionResultType]::ParameterName, 'File with the client certificate')
+            [CompletionResult]::new('--client-key', '--client-key', [CompletionResultType]::ParameterName, 'File with the key of the client certificate')
+            [CompletionResult]::new('--tls-server-name', '--tls-server-name', [CompletionResultType]::ParameterName, 'Name that the API server''s certificate must carry, instead of its host''s')
+            [CompletionResult]::new('--insecure-skip-tls-verify', '--insecure-skip-tls-verify', [CompletionResultType]::ParameterName, 'Trust any certificate of the API server: insecure')
+            [CompletionResult]::new('--request-timeout', '--request-timeout', [CompletionResultType]::ParameterName, 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)')
+            [CompletionResult]::new('--salt-api', '--salt-api', [CompletionResultType]::ParameterName, 'Salt API''s own address, bypassing the API server''s proxy')
+            [CompletionResult]::new('--salt-certificate-authority', '--salt-certificate-authority', [CompletionResultType]::ParameterName, 'File with the certificate authority of Salt API, with --salt-api')
+            [CompletionResult]::new('--salt-service-account', '--salt-service-account', [CompletionResultType]::ParameterName, 'Service account that logs into Salt where the kubeconfig has no token')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace; the one of the kubeconfig''s context is never used')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace; the one of the kubeconfig''s context is never used')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No progress and no hints')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No progress and no hints')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
+            break
+        }
+        'kubectl-metalk8s;wait;sol' {
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'What to wait for: delete, state=Available, state=Failed, ...')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long to wait (30s, 10m, 1h)')
+            [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
+            [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'User of the kubeconfig, instead of the context''s')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Address and port of the API server')
+            [CompletionResult]::new('--server', '--server', [CompletionResultType]::ParameterName, 'Address and port of the API server')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'Bearer token for the API server')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME')
+            [CompletionResult]::new('--as-group', '--as-group', [CompletionResultType]::ParameterName, 'Group to impersonate; may be given several times')
+            [CompletionResult]::new('--as-uid', '--as-uid', [CompletionResultType]::ParameterName, 'UID to impersonate')
+            [CompletionResult]::new('--certificate-authority', '--certificate-authority', [CompletionResultType]::ParameterName, 'File with the certificate authority of the API server')
+            [CompletionResult]::new('--client-certificate', '--client-certificate', [CompletionResultType]::ParameterName, 'File with the client certificate')
+            [CompletionResult]::new('--client-key', '--client-key', [CompletionResultType]::ParameterName, 'File with the key of the client certificate')
+            [CompletionResult]::new('--tls-server-name', '--tls-server-name', [CompletionResultType]::ParameterName, 'Name that the API server''s certificate must carry, instead of its host''s')
+            [CompletionResult]::new('--insecure-skip-tls-verify', '--insecure-skip-tls-verify', [CompletionResultType]::ParameterName, 'Trust any certificate of the API server: insecure')
+            [CompletionResult]::new('--request-timeout', '--request-timeout', [CompletionResultType]::ParameterName, 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)')
+            [CompletionResult]::new('--salt-api', '--salt-api', [CompletionResultType]::ParameterName, 'Salt API''s own address, bypassing the API server''s proxy')
+            [CompletionResult]::new('--salt-certificate-authority', '--salt-certificate-authority', [CompletionResultType]::ParameterName, 'File with the certificate authority of Salt API, with --salt-api')
+            [CompletionResult]::new('--salt-service-account', '--salt-service-account', [CompletionResultType]::ParameterName, 'Service account that logs into Salt where the kubeconfig has no token')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace; the one of the kubeconfig''s context is never used')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace; the one of the kubeconfig''s context is never used')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No progress and no hints')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No progress and no hints')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
+            break
+        }
+        'kubectl-metalk8s;wait;solutions' {
+            [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)')
+            [CompletionResult]::new('--for', '--for', [CompletionResultType]::ParameterName, 'What to wait for: delete, state=Available, state=Failed, ...')
+            [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'How long to wait (30s, 10m, 1h)')
+            [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file; else those of $KUBECONFIG, separated by '':'', else ~/.kube/config')
+            [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Context of the kubeconfig, instead of its current one')
+            [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Cluster of the kubeconfig, instead of the context''s')
+            [CompletionResult]::new('--user', '--user', [CompletionResultType]::ParameterName, 'User of the kubeconfig, instead of the context''s')
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Address and port of the API server')
+            [CompletionResult]::new('--server', '--server', [CompletionResultType]::ParameterName, 'Address and port of the API server')
+            [CompletionResult]::new('--token', '--token', [CompletionResultType]::ParameterName, 'Bearer token for the API server')
+            [CompletionResult]::new('--as', '--as', [CompletionResultType]::ParameterName, 'User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME')
+            [CompletionResult]::new('--as-group', '--as-group', [CompletionResultType]::ParameterName, 'Group to impersonate; may be given several times')
+            [CompletionResult]::new('--as-uid', '--as-uid', [CompletionResultType]::ParameterName, 'UID to impersonate')
+            [CompletionResult]::new('--certificate-authority', '--certificate-authority', [CompletionResultType]::ParameterName, 'File with the certificate authority of the API server')
+            [CompletionResult]::new('--client-certificate', '--client-certificate', [CompletionResultType]::ParameterName, 'File with the client certificate')
+            [CompletionResult]::new('--client-key', '--client-key', [CompletionResultType]::ParameterName, 'File with the key of the client certificate')
+            [CompletionResult]::new('--tls-server-name', '--tls-server-name', [CompletionResultType]::ParameterName, 'Name that the API server''s certificate must carry, instead of its host''s')
+            [CompletionResult]::new('--insecure-skip-tls-verify', '--insecure-skip-tls-verify', [CompletionResultType]::ParameterName, 'Trust any certificate of the API server: insecure')
+            [CompletionResult]::new('--request-timeout', '--request-timeout', [CompletionResultType]::ParameterName, 'How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)')
+            [CompletionResult]::new('--salt-api', '--salt-api', [CompletionResultType]::ParameterName, 'Salt API''s own address, bypassing the API server''s proxy')
+            [CompletionResult]::new('--salt-certificate-authority', '--salt-certificate-authority', [CompletionResultType]::ParameterName, 'File with the certificate authority of Salt API, with --salt-api')
+            [CompletionResult]::new('--salt-service-account', '--salt-service-account', [CompletionResultType]::ParameterName, 'Service account that logs into Salt where the kubeconfig has no token')
+            [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'Namespace; the one of the kubeconfig''s context is never used')
+            [CompletionResult]::new('--namespace', '--namespace', [CompletionResultType]::ParameterName, 'Namespace; the one of the kubeconfig''s context is never used')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms')
+            [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
+            [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token')
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'No progress and no hints')
+            [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'No progress and no hints')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Show help; --help shows all of it')
             break
         }
         'kubectl-metalk8s;wait;job' {

@@ -7,13 +7,23 @@ use clap::Args;
 use super::duration;
 use super::groups::ListArgs;
 use crate::domain::jid::Jid;
+use crate::domain::name::ExistingName;
 
 /// `get job`.
 #[derive(Debug, Args)]
 pub struct GetJobArgs {
-    /// Job ids; default: all that this plugin started
+    /// Job ids; default: the last ones that this plugin started
     #[arg(value_name = "JID")]
     pub names: Vec<Jid>,
+    /// Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)
+    #[arg(short, long, value_name = "ENV", conflicts_with_all = ["all_namespaces", "names"])]
+    pub environment: Option<ExistingName>,
+    /// Only jobs that were started within this time (30m, 24h)
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, conflicts_with = "names")]
+    pub since: Option<Duration>,
+    /// How many jobs to list (0: all)
+    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "names")]
+    pub limit: usize,
     /// What is shown and how.
     #[command(flatten)]
     pub list: ListArgs,

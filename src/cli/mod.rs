@@ -84,7 +84,7 @@ pub enum Verb {
     Sign(Sign),
     /// Scaffold a solution offline
     Init(Init),
-    /// Wait for a Salt job
+    /// Wait for solutions or a Salt job
     Wait(Wait),
     /// Check prerequisites
     #[command(after_help = topics::CHECK)]
@@ -356,6 +356,9 @@ verb! {
 verb! {
     /// Wait for a resource.
     Wait, WaitResource {
+        /// Wait until solutions are available, in another state, or deleted
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::WAIT_SOLUTION)]
+        Solution(solution::WaitSolutionArgs),
         /// Wait for a Salt job and finish the command that started it
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(job::WaitJobArgs),

@@ -1,10 +1,13 @@
 //! Flags of the verbs on solutions.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
+use super::duration;
 use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
+use crate::domain::awaited::Awaited;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::VersionRequest;
 
@@ -14,7 +17,7 @@ pub struct GetSolutionArgs {
     /// Names of solutions; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
-    /// Environment to list
+    /// Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)
     #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
     pub environment: Option<ExistingName>,
     /// What is shown and how.
@@ -27,9 +30,26 @@ pub struct GetSolutionArgs {
 pub struct DescribeSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment of the solution
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)
     #[arg(short, long, value_name = "ENV")]
-    pub environment: ExistingName,
+    pub environment: Option<ExistingName>,
+}
+
+/// `wait solution`.
+#[derive(Debug, Args)]
+pub struct WaitSolutionArgs {
+    /// Names of solutions
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<ExistingName>,
+    /// Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// What to wait for: delete, state=Available, state=Failed, ...
+    #[arg(long = "for", value_name = "CONDITION", default_value = "state=Available")]
+    pub awaited: Awaited,
+    /// How long to wait (30s, 10m, 1h)
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration::limit)]
+    pub timeout: Duration,
 }
 
 /// How operators are deployed, by `add`, `upgrade` and `downgrade` alike.

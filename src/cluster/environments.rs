@@ -49,9 +49,10 @@ impl Cluster {
             .into_iter()
             .map(|map| {
                 let version = version(&map.metadata);
+                let created = created(&map.metadata);
                 let annotations = map.metadata.annotations.unwrap_or_default();
                 let data = map.data.unwrap_or_default();
-                let config = Config::new(version, data, &annotations);
+                let config = Config::new(version, data, &annotations).made(created);
                 (map.metadata.namespace.unwrap_or_default(), config)
             })
             .collect())
@@ -76,14 +77,21 @@ impl Cluster {
     }
 }
 
+fn created(metadata: &ObjectMeta) -> Option<String> {
+    metadata
+        .creation_timestamp
+        .as_ref()
+        .map(|time| time.0.to_string())
+}
+
 fn from_metadata(object: PartialObjectMeta<KubernetesNamespace>) -> Namespace {
     let metadata: ObjectMeta = object.metadata;
-    let version = version(&metadata);
+    let (version, created) = (version(&metadata), created(&metadata));
     Namespace {
         name: metadata.name.unwrap_or_default(),
         labels: metadata.labels.unwrap_or_default(),
         annotations: metadata.annotations.unwrap_or_default(),
-        created: metadata.creation_timestamp.map(|time| time.0.to_string()),
+        created,
         terminating: metadata.deletion_timestamp.is_some(),
         version,
     }

@@ -133,11 +133,7 @@ fn sorted<T: Row, N: AsRef<str>>(mut rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<
         rows.retain(|row| selector.matches(row.labels()));
     }
     let place = |row: &T| asked.names.iter().position(|name| row.name() == name.as_ref());
-    rows.sort_by(|one, other| {
-        place(one)
-            .cmp(&place(other))
-            .then_with(|| one.key().cmp(&other.key()))
-    });
+    rows.sort_by(|one, other| place(one).cmp(&place(other)).then_with(|| one.order(other)));
     rows
 }
 

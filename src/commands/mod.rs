@@ -14,6 +14,7 @@ mod listing;
 pub mod node;
 mod page;
 pub mod plugin;
+mod scope;
 pub mod solution;
 pub mod user;
 pub mod volume;
@@ -115,6 +116,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             InitResource::Solution(arguments) => solution::init::init(context, arguments),
         },
         Verb::Wait(verb) => match &verb.resource {
+            WaitResource::Solution(arguments) => solution::wait::wait(context, arguments).await,
             WaitResource::Job(arguments) => job::wait::wait(context, arguments).await,
         },
         Verb::Check => plugin::check::check(context).await,

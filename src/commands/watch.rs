@@ -127,11 +127,11 @@ fn broken(news: Vec<std::result::Result<(), Error>>) -> Option<CommandError> {
 
 /// What is said of failures: those that pass once each, while they last.
 #[derive(Default)]
-struct Complaints(Option<String>);
+pub(super) struct Complaints(Option<String>);
 
 impl Complaints {
     /// Fails where it is of no use to go on.
-    fn hear(&mut self, context: &Context, error: CommandError) -> Result<()> {
+    pub(super) fn hear(&mut self, context: &Context, error: CommandError) -> Result<()> {
         if !matches!(error.kind, Kind::Unreachable | Kind::Failed | Kind::TimedOut) {
             return Err(error);
         }
@@ -145,7 +145,7 @@ impl Complaints {
         Ok(())
     }
 
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.0 = None;
     }
 }

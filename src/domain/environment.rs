@@ -39,6 +39,8 @@ pub struct Config {
     pub solutions: BTreeMap<String, String>,
     /// Solution → the constraint that its version was chosen by.
     pub constraints: BTreeMap<String, String>,
+    /// When it was made, as RFC 3339.
+    pub created: Option<String>,
 }
 
 /// One namespace of an Environment.
@@ -93,7 +95,14 @@ impl Config {
             version,
             solutions,
             constraints,
+            created: None,
         }
+    }
+
+    /// The same, made at that moment.
+    #[must_use]
+    pub fn made(self, created: Option<String>) -> Self {
+        Self { created, ..self }
     }
 }
 
@@ -102,6 +111,13 @@ impl Member {
     #[must_use]
     pub fn adopted(&self) -> bool {
         self.namespace.annotations.contains_key(well_known::ADOPTED)
+    }
+
+    /// Since when it belongs to its Environment. A namespace that was adopted is older than that; its `ConfigMap`, which
+    /// adoption makes, is not.
+    fn since(&self) -> Option<&String> {
+        let configured = self.config.as_ref().and_then(|config| config.created.as_ref());
+        configured.or_else(|| self.namespace.created.as_ref().filter(|_| !self.adopted()))
     }
 
     fn status(&self) -> NamespaceStatus {
@@ -297,11 +313,7 @@ impl Environment {
                 .first()
                 .map(|member| member.namespace.labels.clone())
                 .unwrap_or_default(),
-            creation_timestamp: self
-                .members
-                .iter()
-                .filter_map(|one| one.namespace.created.clone())
-                .min(),
+            creation_timestamp: self.members.iter().filter_map(Member::since).min().cloned(),
             ..Metadata::default()
         };
         EnvironmentDocument::new(

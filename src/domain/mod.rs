@@ -3,6 +3,7 @@
 //! What was read from the cluster comes in as plain values; what is to be done goes out as a
 //! [`plan::Plan`] or as a [`refusal::Refusal`] that says why nothing was done.
 
+pub mod awaited;
 pub mod braces;
 pub mod catalogue;
 pub mod contents;

@@ -15,6 +15,9 @@ macro_rules! states {
         }
 
         impl $name {
+            /// Every value.
+            pub const ALL: &[Self] = &[$(Self::$value),+];
+
             /// The value as documents and tables have it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {

@@ -3,6 +3,7 @@
 mod machines;
 pub mod solutions;
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use jiff::Timestamp;
@@ -173,6 +174,16 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// When it was changed last, where a column says how long ago that is.
     fn changed(&self) -> Option<&str> {
         None
+    }
+
+    /// What `-o name` prints: words that the next command takes.
+    fn reference(&self) -> String {
+        format!("{}/{}", Self::WORD, self.name())
+    }
+
+    /// The order of a listing.
+    fn order(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
     }
 
     /// What tells it from others of the same name: its namespace, its environment.

@@ -146,7 +146,7 @@ impl Ui {
 
     /// Prints the name of each object, after its kind.
     pub(super) fn names<T: Row>(&self, rows: &[&T]) -> Result<()> {
-        let names = rows.iter().map(|row| format!("{}/{}", T::WORD, row.name()));
+        let names = rows.iter().map(|row| row.reference());
         self.print_lines(&names.collect::<Vec<_>>())
     }
 

@@ -39,11 +39,24 @@ pub(crate) struct Record {
 impl Record {
     /// From the answer to `GET /jobs/<jid>`.
     pub(crate) fn from_answer(answer: &Value) -> Result<Self, Fault> {
-        let info = answer.pointer("/info/0").unwrap_or(&Value::Null);
-        Self::deserialize(info).map_err(|error| {
-            Fault::Final(Error::Unintelligible {
-                answer: format!("a job without its record: {error}"),
-            })
+        Self::read(answer.pointer("/info/0").unwrap_or(&Value::Null)).map_err(Fault::Final)
+    }
+
+    /// The answers to several `jobs.list_job`, in the order asked for.
+    pub(crate) fn several(answer: &Value, count: usize) -> Result<Vec<Self>, Error> {
+        let record = |index| {
+            Self::read(
+                answer
+                    .pointer(&format!("/return/{index}"))
+                    .unwrap_or(&Value::Null),
+            )
+        };
+        (0..count).map(record).collect()
+    }
+
+    fn read(record: &Value) -> Result<Self, Error> {
+        Self::deserialize(record).map_err(|error| Error::Unintelligible {
+            answer: format!("a job without its record: {error}"),
         })
     }
 

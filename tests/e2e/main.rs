@@ -21,6 +21,7 @@ mod documents;
 mod environment;
 mod examples;
 mod halfway;
+mod job;
 mod names;
 mod node;
 mod patience;

@@ -2,11 +2,14 @@
 
 /// `get job`.
 pub const GET_JOB: &str = "\
-Lists the jobs that were recorded by this plugin, with their state in Salt.
+Lists the jobs that were recorded by this plugin, with their state in Salt, newest first. Salt is asked for
+the state of each job, which takes up to a second a job: --limit, --since and -e ask for fewer.
 
 Examples:
-  # the Salt jobs that this plugin started
+  # the last 20 jobs that this plugin started
   kubectl metalk8s get jobs
+  # all jobs of an environment since yesterday
+  kubectl metalk8s get jobs -e prod --since 24h --limit 0
   # one job
   kubectl metalk8s get job 20261121080328739162 -o yaml";
 

@@ -2,13 +2,18 @@
 
 /// `get solution`.
 pub const GET_SOLUTION: &str = "\
-Lists all namespaces unless -e or -n is given. OPERATOR is the state of the operator's Deployment and of its
-role bindings. Orphaned: an operator runs in a namespace that is not configured for it.
+Lists all namespaces unless -e, -n or METALK8S_ENVIRONMENT is given. STATUS is the state of the operator's
+Deployment and of its role bindings. Orphaned: an operator runs in a namespace that is not configured for it.
 LATEST: the newest version that its constraint allows.
 
 Examples:
   # everywhere
   kubectl metalk8s get solutions
+  # the environment of all commands that only read, until the shell ends
+  export METALK8S_ENVIRONMENT=prod
+  kubectl metalk8s get solutions
+  # names to go on with
+  kubectl metalk8s get solutions -o name | xargs -L1 kubectl metalk8s describe
   # in one environment, for a script
   kubectl metalk8s get solutions -e prod -o json";
 
@@ -21,6 +26,17 @@ Examples:
   kubectl metalk8s describe solution example-solution -e prod
   # in one of the environment's namespaces
   kubectl metalk8s describe sol/example-solution -e prod -n prod-a";
+
+/// `wait solution`.
+pub const WAIT_SOLUTION: &str = "\
+Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Fails with
+exit status 3 if a solution does not exist, and with 8 after the timeout, saying what it is then.
+States: Available, Progressing, Failed, Missing, Drifted, Orphaned.
+
+Examples:
+  kubectl metalk8s wait solution example-solution -e prod
+  # until it is deleted
+  kubectl metalk8s wait solution example-solution -e prod --for=delete --timeout 5m";
 
 /// `delete solution`.
 pub const DELETE_SOLUTION: &str = "\

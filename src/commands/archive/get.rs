@@ -37,7 +37,8 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     }
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
-    let asked = Asked::<String>::new(&arguments.list, &[]);
+    let mut asked = Asked::<String>::new(&arguments.list, &[]);
+    asked.full_key = is_full_key(&names, arguments.version.as_deref(), &rows);
     let read = async || read(context, arguments).await.map(|(_, _, rows)| rows);
     show(context, rows, &asked, &Sources::watch(watched), read).await
 }
@@ -71,6 +72,14 @@ async fn read(
             && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
     });
     Ok((catalogue, names, rows))
+}
+
+/// Whether no more than one archive can be meant: one id, one path, or a Solution with a version.
+fn is_full_key(names: &[String], version: Option<&str>, rows: &[ArchiveDocument]) -> bool {
+    match names {
+        [name] => version.is_some() || rows.iter().all(|row| row.spec.solution != *name),
+        _ => false,
+    }
 }
 
 /// Whether `name` is the archive's Solution, its id or its path.

@@ -10,7 +10,6 @@ use crate::domain::plans::environment::{
     self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
 };
 use crate::error::{CommandError, Result};
-use crate::events::Event;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use futures::future::try_join_all;
@@ -51,7 +50,10 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
     let decision = plans::create(request, environment.as_ref(), &found)?;
     let name = format!("environment/{}", request.name);
     let done = ActionResult::done(name, "create", plans::created(request, environment.as_ref()));
-    Ok(Proposal::new(decision, done))
+    Ok(Proposal {
+        warnings: plans::not_deployed(request, environment.as_ref()),
+        ..Proposal::new(decision, done)
+    })
 }
 
 /// One request an Environment, from the command line and from the file.
@@ -80,12 +82,6 @@ fn from_file(
     let name = arguments.name.clone().unwrap_or(document.metadata.name);
     let mut namespaces = Vec::new();
     for namespace in document.spec.namespaces {
-        for solution in &namespace.solutions {
-            context.events().emit(Event::Warning(format!(
-                "solution {} is not deployed by create; add it: kubectl metalk8s add solution {} --version {} -e {name} -n {}",
-                solution.name, solution.name, solution.version, namespace.name
-            )));
-        }
         let place: Name = namespace
             .name
             .parse()
@@ -93,6 +89,7 @@ fn from_file(
         namespaces.push(WantedNamespace {
             name: place.to_string(),
             adopt: namespace.adopted,
+            solutions: namespace.solutions,
         });
     }
     let description = document.spec.description;
@@ -116,6 +113,7 @@ fn request(
         namespaces.push(WantedNamespace {
             name: place.to_string(),
             adopt: false,
+            solutions: Vec::new(),
         });
     }
     for wanted in &mut namespaces {

@@ -1,14 +1,21 @@
 //! `get job`.
 
+use std::cell::RefCell;
+
+use jiff::{SignedDuration, Timestamp};
+
 use crate::cli::job::GetJobArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
+use crate::commands::environment::find;
 use crate::commands::listing::{Asked, prepare, present};
 use crate::commands::watch::Sources;
 use crate::domain::jid::Jid;
 use crate::domain::job::JobDocument;
-use crate::domain::lock::JobNote;
+use crate::domain::lock::{JobNote, Scope};
+use crate::domain::name::ExistingName;
 use crate::domain::resource::LEASE;
+use crate::domain::state::JobState;
 use crate::error::Result;
 
 /// `get job`.
@@ -18,24 +25,127 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         .first()
         .map_or_else(|| "jobs".to_owned(), |name| format!("job/{name}"));
     prepare(context, &arguments.list, first)?;
-    let read = async || read(context, &arguments.names).await;
+    let everywhere = arguments.list.all_namespaces || !arguments.names.is_empty();
+    let environment = context.environment(arguments.environment.as_ref(), everywhere)?;
+    let listing = Jobs {
+        context,
+        arguments,
+        environment,
+        known: RefCell::default(),
+    };
     let asked = Asked::new(&arguments.list, &arguments.names);
     // Salt does not tell the API server how its jobs go on.
     let sources = Sources::poll(vec![Watched::all(LEASE)]);
-    present(context, &asked, &sources, read).await
+    present(context, &asked, &sources, async || listing.read().await).await
 }
 
-/// The jobs that Leases remember, or those that were asked for.
-pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
-    let salt = context.salt().await?;
-    let notes = context.cluster().await?.job_notes().await?;
-    let known = notes.iter().filter_map(|note| note.jid.parse().ok());
-    let wanted: Vec<Jid> = if names.is_empty() {
-        known.collect()
+/// The jobs that a listing shows, as often as it reads them.
+struct Jobs<'a> {
+    context: &'a Context,
+    arguments: &'a GetJobArgs,
+    environment: Option<ExistingName>,
+    /// What was read last.
+    known: RefCell<Vec<JobDocument>>,
+}
+
+impl Jobs<'_> {
+    async fn read(&self) -> Result<Vec<JobDocument>> {
+        let names = &self.arguments.names;
+        if !names.is_empty() {
+            return read(self.context, names).await;
+        }
+        let notes = notes(self.context, self.environment.as_ref()).await?;
+        let wanted = self.chosen(&notes);
+        let known = self.known.take();
+        let (ended, open): (Vec<Jid>, Vec<Jid>) = wanted.into_iter().partition(|jid| {
+            known
+                .iter()
+                .any(|job| has_ended(job) && job.metadata.name == jid.as_str())
+        });
+        let mut jobs = states(self.context, &open, &notes).await?;
+        let again = |job: &JobDocument| ended.iter().any(|jid| jid.as_str() == job.metadata.name);
+        jobs.extend(known.into_iter().filter(again));
+        self.known.replace(jobs.clone());
+        Ok(jobs)
+    }
+
+    /// The jobs to show: the newest ones first, and once some were shown all since the oldest of these.
+    fn chosen(&self, notes: &[JobNote]) -> Vec<Jid> {
+        let all: Vec<Jid> = notes.iter().filter_map(|note| note.jid.parse().ok()).collect();
+        let oldest = self
+            .known
+            .borrow()
+            .iter()
+            .map(|job| job.metadata.name.clone())
+            .min();
+        if let Some(oldest) = oldest {
+            return all
+                .into_iter()
+                .filter(|jid| jid.as_str() >= oldest.as_str())
+                .collect();
+        }
+        let since = self
+            .arguments
+            .since
+            .and_then(|age| before(self.context.ui().now(), age));
+        let (chosen, more) = newest(all, since, self.arguments.limit);
+        if more > 0 {
+            let (shown, all) = (chosen.len(), chosen.len() + more);
+            self.context.ui().say(&format!(
+                "{shown} of {all} jobs are listed; all of them: --limit 0"
+            ));
+        }
+        chosen
+    }
+}
+
+/// The newest ones of these since then, and how many more there are; all for a limit of 0.
+fn newest(mut jids: Vec<Jid>, since: Option<Timestamp>, limit: usize) -> (Vec<Jid>, usize) {
+    jids.retain(|jid| since.is_none_or(|since| jid.started() >= since));
+    jids.sort_by(|one, other| other.cmp(one));
+    let shown = if limit == 0 {
+        jids.len()
     } else {
-        names.to_vec()
+        limit.min(jids.len())
     };
-    let mut jobs = salt.jobs(&wanted).await?;
+    let more = jids.split_off(shown).len();
+    (jids, more)
+}
+
+fn before(now: Timestamp, age: std::time::Duration) -> Option<Timestamp> {
+    now.checked_sub(SignedDuration::try_from(age).ok()?).ok()
+}
+
+/// Whether nothing about it will change any more.
+fn has_ended(job: &JobDocument) -> bool {
+    matches!(job.status.state, JobState::Succeeded | JobState::Failed)
+}
+
+/// What the Leases remember of jobs: those of one Environment, or all.
+async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<JobNote>> {
+    let cluster = context.cluster().await?;
+    let Some(name) = environment else {
+        return Ok(cluster.job_notes().await?);
+    };
+    let notes = cluster
+        .job_notes_of(&Scope::Environment(name.to_string()))
+        .await?;
+    if notes.is_empty() {
+        // One that was deleted has had jobs; one that was mistyped has not, and is refused.
+        find(context, name).await?;
+    }
+    Ok(notes)
+}
+
+/// These jobs.
+pub(in crate::commands) async fn read(context: &Context, names: &[Jid]) -> Result<Vec<JobDocument>> {
+    let notes = context.cluster().await?.job_notes().await?;
+    states(context, names, &notes).await
+}
+
+async fn states(context: &Context, jids: &[Jid], notes: &[JobNote]) -> Result<Vec<JobDocument>> {
+    let salt = context.salt().await?;
+    let mut jobs = salt.jobs(jids).await?;
     for job in &mut jobs {
         if let Some(note) = notes.iter().find(|note| note.jid == job.metadata.name) {
             complete(job, note);
@@ -56,4 +166,31 @@ fn complete(job: &mut JobDocument, note: &JobNote) {
     job.metadata
         .labels
         .insert("subject".to_owned(), note.subject.clone());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jid(second: u32) -> Jid {
+        format!("202611220800{second:02}000000").parse().unwrap()
+    }
+
+    #[test]
+    fn the_newest_jobs_are_listed_and_the_others_are_counted() {
+        let jids = || vec![jid(2), jid(9), jid(5)];
+        let listed = |since: Option<u32>, limit| newest(jids(), since.map(|at| jid(at).started()), limit);
+        assert_eq!(listed(None, 2), (vec![jid(9), jid(5)], 1));
+        assert_eq!(listed(None, 0), (vec![jid(9), jid(5), jid(2)], 0));
+        assert_eq!(listed(Some(5), 20), (vec![jid(9), jid(5)], 0));
+        assert_eq!(listed(Some(5), 1), (vec![jid(9)], 1));
+        assert_eq!(listed(Some(10), 1), (Vec::new(), 0));
+    }
+
+    #[test]
+    fn an_age_before_the_beginning_of_time_has_no_moment() {
+        let now = jid(0).started();
+        assert_eq!(before(now, std::time::Duration::ZERO), Some(now));
+        assert_eq!(before(now, std::time::Duration::MAX), None);
+    }
 }

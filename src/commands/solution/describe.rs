@@ -17,6 +17,7 @@ use crate::output::row::Toned;
 pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Result<()> {
     let solution = arguments.name.as_str();
     context.about(format!("solution/{solution}"), "describe");
+    let environment = context.one_environment(arguments.environment.as_ref()).await?;
     let cluster = context.cluster().await?;
     let operators = async {
         cluster
@@ -26,7 +27,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     };
     let all = async { cluster.environments().await.map_err(CommandError::from) };
     let (environment, operators, catalogue, all) = tokio::try_join!(
-        find_environment(context, &arguments.environment),
+        find_environment(context, &environment),
         operators,
         context.catalogue(),
         all

@@ -6,7 +6,9 @@ use crate::commands::Context;
 use crate::commands::listing::{Asked, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::SolutionDocument;
+use crate::domain::environment::Environment;
 use crate::domain::inventory;
+use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 
@@ -17,15 +19,40 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
         &arguments.list,
         subject::<SolutionDocument>(arguments.names.first()),
     )?;
-    let read = async || read(context, arguments).await;
+    let environment = context.environment(arguments.environment.as_ref(), arguments.list.all_namespaces)?;
+    let read = async || read(context, environment.as_ref()).await;
     let mut asked = Asked::new(&arguments.list, &arguments.names);
-    asked.full_key &= arguments.environment.is_some();
-    let mut watched = Watched::environments();
-    watched.push(Watched::catalogue());
-    present(context, &asked, &Sources::watch(watched), read).await
+    asked.full_key &= environment.is_some();
+    present(context, &asked, &Sources::watch(watched()), read).await
 }
 
-async fn read(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<SolutionDocument>> {
+/// What Solutions follow from.
+pub(super) fn watched() -> Vec<Watched> {
+    let mut watched = Watched::environments();
+    watched.push(Watched::catalogue());
+    watched
+}
+
+/// The Solutions of an Environment, or all; with `-n` those in that namespace.
+async fn read(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<SolutionDocument>> {
+    let (environments, mut rows) = deployed(context).await?;
+    if let Some(name) = environment
+        && !environments.iter().any(|one| one.name == name.as_str())
+    {
+        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
+        return Err(Refusal::unknown("environment", name, &known).into());
+    }
+    rows.retain(|row| {
+        environment.is_none_or(|name| row.spec.environment == name.as_str())
+            && context
+                .namespace()
+                .is_none_or(|name| row.metadata.namespace.as_deref() == Some(name))
+    });
+    Ok(rows)
+}
+
+/// Every Environment, and every Solution in them.
+pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec<SolutionDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let operators = async {
@@ -36,21 +63,6 @@ async fn read(context: &Context, arguments: &GetSolutionArgs) -> Result<Vec<Solu
     };
     let (environments, operators, catalogue) =
         tokio::try_join!(environments, operators, context.catalogue())?;
-    if let Some(name) = &arguments.environment
-        && !environments.iter().any(|one| one.name == name.as_str())
-    {
-        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
-        return Err(Refusal::unknown("environment", name, &known).into());
-    }
-    let mut rows = inventory::solutions(&environments, &catalogue, &operators);
-    rows.retain(|row| {
-        arguments
-            .environment
-            .as_ref()
-            .is_none_or(|name| row.spec.environment == name.as_str())
-            && context
-                .namespace()
-                .is_none_or(|name| row.metadata.namespace.as_deref() == Some(name))
-    });
-    Ok(rows)
+    let rows = inventory::solutions(&environments, &catalogue, &operators);
+    Ok((environments, rows))
 }

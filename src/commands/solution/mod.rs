@@ -8,6 +8,7 @@ pub mod get;
 pub mod init;
 pub mod relocate;
 mod subject;
+pub mod wait;
 
 use crate::cli::solution::DeployArgs;
 use crate::cluster::Error;

@@ -21,6 +21,7 @@ pub(crate) fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) ->
                     .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
                     .collect(),
                 constraints: BTreeMap::new(),
+                created: None,
             }),
         })
         .collect();
@@ -121,4 +122,25 @@ fn each_namespace_has_a_phase_of_its_own() {
         .map(|one| (one.name.as_str(), one.phase.as_str()))
         .collect();
     assert_eq!(phases, [("a", "Active"), ("b", "Terminating")]);
+}
+
+#[test]
+fn an_environment_is_as_old_as_its_first_namespace_belongs_to_it() {
+    let mut environment = environment("prod", &[("prod", &[]), ("older", &[])]);
+    let age = |environment: &Environment| environment.document(&[]).metadata.creation_timestamp;
+    let at = |day: u8| Some(format!("2026-11-{day:02}T08:00:00Z"));
+    environment.members[0].namespace.created = at(20);
+    assert_eq!(age(&environment), at(20));
+    environment.members[1].namespace.created = at(1);
+    let annotations = &mut environment.members[1].namespace.annotations;
+    annotations.insert(well_known::ADOPTED.to_owned(), "true".to_owned());
+    assert_eq!(
+        age(&environment),
+        at(20),
+        "what was adopted is older than its membership"
+    );
+    for (member, day) in [(0, 21), (1, 22)] {
+        environment.members[member].config.as_mut().unwrap().created = at(day);
+    }
+    assert_eq!(age(&environment), at(21));
 }

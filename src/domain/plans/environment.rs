@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::Decision;
 use super::resources::Resources;
-use crate::domain::documents::API_VERSION;
+use crate::domain::documents::{API_VERSION, SolutionVersionSpec};
 use crate::domain::environment::{Environment, Member, Namespace};
 use crate::domain::name::Name;
 use crate::domain::operator::Operator;
@@ -35,6 +35,8 @@ pub struct WantedNamespace {
     pub name: String,
     /// Take one that exists.
     pub adopt: bool,
+    /// The Solutions that a file has in it, which are not deployed with it.
+    pub solutions: Vec<SolutionVersionSpec>,
 }
 
 /// Plans `create environment`. `environment` is the one of that name, `found` those of the
@@ -91,6 +93,29 @@ pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -
         [] => format!("{subject} repaired"),
         names => format!("{subject}: namespace {} added", names.join(", ")),
     }
+}
+
+/// What the file of [`create`] has and the Environment has not, nor will have: Solutions are added by a verb of their own.
+#[must_use]
+pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environment>) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for wanted in &request.namespaces {
+        let member = environment.and_then(|environment| environment.member(&wanted.name));
+        for SolutionVersionSpec { name, version } in &wanted.solutions {
+            let place = format!("-e {} -n {}", request.name, wanted.name);
+            warnings.extend(match member.and_then(|member| member.version_of(name)) {
+                None => Some(format!(
+                    "solution {name} is not deployed by create; add it: \
+                     kubectl metalk8s add solution {name} --version {version} {place}"
+                )),
+                Some(deployed) if deployed != version => Some(format!(
+                    "solution {name} stays at {deployed}: create does not change it to {version}"
+                )),
+                Some(_) => None,
+            });
+        }
+    }
+    warnings
 }
 
 /// Refuses a name that no new Environment may have. One that exists may have it, and get a namespace.

@@ -1,6 +1,8 @@
 //! The columns of environments, solutions, archives and jobs.
 
-use super::{Column, Row, Tone, Toned};
+use std::cmp::Ordering;
+
+use super::{Column, Named, Row, Tone, Toned};
 use crate::domain::documents::{ArchiveDocument, EnvironmentDocument, SolutionDocument};
 use crate::domain::job::JobDocument;
 use crate::domain::state::{NamespacePhase, SolutionState};
@@ -84,6 +86,17 @@ impl Row for SolutionDocument {
         }),
     ];
 
+    /// With the environment and the namespace: a Solution may be deployed in several.
+    fn reference(&self) -> String {
+        let namespace = self.metadata.namespace.as_deref().unwrap_or_default();
+        format!(
+            "{}/{} -e {} -n {namespace}",
+            Self::WORD,
+            self.metadata.name,
+            self.spec.environment
+        )
+    }
+
     fn key(&self) -> String {
         format!(
             "{}/{}",
@@ -125,24 +138,18 @@ impl Row for JobDocument {
     const WORD: &'static str = "job";
     const COLUMNS: &'static [Column<Self>] = &[
         Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
-        Column::new("FUNCTION", |one: &Self, _| one.spec.function.clone()),
-        Column::new("SLS", |one: &Self, _| {
-            one.spec
-                .arguments
-                .first()
-                .and_then(serde_json::Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
-        }),
+        Column::new("SLS", |one: &Self, _| formula(one).to_owned()),
         Column::new("STATE", |one: &Self, _| one.status.state.to_string())
             .toned(|one| one.status.state.tone()),
-        Column::new("ELAPSED", |one: &Self, _| {
+        Column::new("AGE", |one: &Self, now| age(Some(&one.status.started), now)),
+        Column::wide("ELAPSED", |one: &Self, _| {
             one.status
                 .elapsed
                 .and_then(|seconds| i64::try_from(seconds).ok())
                 .map(human)
                 .unwrap_or_default()
         }),
+        Column::wide("FUNCTION", |one: &Self, _| one.spec.function.clone()),
         Column::wide("USER", |one: &Self, _| one.spec.user.clone()),
         Column::wide("REASON", |one: &Self, _| {
             one.status
@@ -151,8 +158,20 @@ impl Row for JobDocument {
                 .map(ToString::to_string)
                 .unwrap_or_default()
         }),
-        Column::new("AGE", |one: &Self, now| age(Some(&one.status.started), now)),
     ];
+
+    /// Newest first: an id is the moment of its submission.
+    fn order(&self, other: &Self) -> Ordering {
+        other.name().cmp(self.name())
+    }
+}
+
+/// The formula that a job applies, without what MetalK8s' own all begin with: tables have no room for it.
+fn formula(job: &JobDocument) -> &str {
+    let whole = job.spec.arguments.first().and_then(serde_json::Value::as_str);
+    let short = whole.and_then(|whole| whole.strip_prefix("metalk8s."));
+    let short = short.map(|short| short.strip_prefix("orchestrate.").unwrap_or(short));
+    short.or(whole).unwrap_or_default()
 }
 
 /// How many of the operator's Pods are available, of how many: `1/1`.

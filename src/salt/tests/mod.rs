@@ -1,6 +1,7 @@
 //! The client against a scripted Salt API.
 
 mod call;
+mod jobs;
 mod network;
 mod recorded;
 mod session;

@@ -408,12 +408,8 @@ async fn a_running_job_is_an_object_too() {
     fake.answer("job", pending(&jid));
     fake.answer("job", ended(&jid, FAILED));
     let salt = fake.salt();
-    let [running, failed] = salt
-        .jobs(&[jid.clone(), jid.clone()])
-        .await
-        .unwrap()
-        .try_into()
-        .unwrap();
+    let running = salt.job(&jid).await.unwrap();
+    let failed = salt.job(&jid).await.unwrap();
     assert_eq!(running.status.state, JobState::Running);
     assert!((5..60).contains(&running.status.elapsed.unwrap()));
     assert_eq!(

@@ -14,6 +14,7 @@ fn asking(namespaces: &[(&str, bool)]) -> CreateEnvironment {
     let wanted = namespaces.iter().map(|(name, adopt)| WantedNamespace {
         name: (*name).to_owned(),
         adopt: *adopt,
+        solutions: Vec::new(),
     });
     CreateEnvironment {
         name: "prod".to_owned(),
@@ -220,4 +221,31 @@ fn an_adopted_namespace_is_only_released() {
             .all(|step| !matches!(&step.action, Action::Delete { target } if target.resource == NAMESPACE))
     );
     assert_eq!(plan.steps[0].action.summary(), "remove the operator of x in prod");
+}
+
+#[test]
+fn solutions_of_a_file_are_told_where_they_are_not_deployed() {
+    let mut request = request();
+    request.namespaces[0].solutions = vec![SolutionVersionSpec {
+        name: "demo".to_owned(),
+        version: "1.1.0".to_owned(),
+    }];
+    let told = |version: &str| {
+        not_deployed(
+            &request,
+            Some(&environment("prod", &[("prod", &[("demo", version)])])),
+        )
+    };
+    assert_eq!(told("1.1.0"), [""; 0]);
+    assert_eq!(
+        told("1.0.0"),
+        ["solution demo stays at 1.0.0: create does not change it to 1.1.0"]
+    );
+    let add = ["solution demo is not deployed by create; add it: \
+         kubectl metalk8s add solution demo --version 1.1.0 -e prod -n prod"];
+    assert_eq!(not_deployed(&request, None), add);
+    assert_eq!(
+        not_deployed(&request, Some(&environment("prod", &[("prod", &[])]))),
+        add
+    );
 }

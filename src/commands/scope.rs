@@ -1,0 +1,67 @@
+//! Which Environment a command is about that only reads. One that changes something is told with `-e` alone.
+
+use super::Context;
+use crate::domain::name::ExistingName;
+use crate::domain::refusal::Refusal;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// The Environment of commands that only read, where nothing else says which.
+const VARIABLE: &str = "METALK8S_ENVIRONMENT";
+
+impl Context {
+    /// `-e`; else what the variable says, unless `-n` or `-A` (`everywhere`) wants something else.
+    pub(super) fn environment(
+        &self,
+        given: Option<&ExistingName>,
+        everywhere: bool,
+    ) -> Result<Option<ExistingName>> {
+        if given.is_some() || everywhere || self.namespace().is_some() {
+            return Ok(given.cloned());
+        }
+        default_environment(std::env::var_os(VARIABLE).map(|value| value.to_string_lossy().into_owned()))
+    }
+
+    /// The one Environment that a command needs: `-e`, that of the namespace of `-n`, or what the variable says.
+    pub(super) async fn one_environment(&self, given: Option<&ExistingName>) -> Result<ExistingName> {
+        if let Some(name) = self.environment(given, false)? {
+            return Ok(name);
+        }
+        let Some(namespace) = self.namespace() else {
+            let message = format!("-e is missing: give an environment, or set {VARIABLE}");
+            return Err(CommandError::new(Kind::Usage, message));
+        };
+        let environments = self.cluster().await?.environments().await?;
+        let owner = environments.iter().find(|one| one.member(namespace).is_some());
+        let owner = owner
+            .ok_or_else(|| Refusal::not_found(format!("namespace {namespace} belongs to no environment")))?;
+        existing(&owner.name)
+    }
+}
+
+/// What the variable names; nothing where it is empty.
+fn default_environment(variable: Option<String>) -> Result<Option<ExistingName>> {
+    let named = variable.filter(|name| !name.is_empty());
+    named.as_deref().map(existing).transpose()
+}
+
+fn existing(name: &str) -> Result<ExistingName> {
+    name.parse()
+        .map_err(|error| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_variable_is_none_and_a_wrong_one_is_refused() {
+        let read = |text: &str| default_environment(Some(text.to_owned()));
+        assert_eq!(default_environment(None).unwrap(), None);
+        assert_eq!(read("").unwrap(), None);
+        assert_eq!(read("prod").unwrap().unwrap().as_str(), "prod");
+        let error = read("a/b").unwrap_err();
+        assert_eq!(error.kind, Kind::Usage);
+        assert!(error.message().starts_with("METALK8S_ENVIRONMENT: "), "{error}");
+    }
+}

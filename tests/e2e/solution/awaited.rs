@@ -1,0 +1,159 @@
+//! `wait solution`, the names that listings hand on, and the environment of commands that only read.
+
+use super::add;
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::{Answer, World, started};
+use sandbox::Failure;
+
+const VARIABLE: &str = "METALK8S_ENVIRONMENT";
+
+/// A command with this environment as the default.
+fn plugin_in(world: &World, environment: &str, words: &[&str]) -> Answer {
+    let mut command = world.plugin_command(words.iter().copied());
+    Answer::of(command.env(VARIABLE, environment).output().unwrap())
+}
+
+fn wait<'a>(environment: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let words = ["wait", "solution", SOLUTION, "-e", environment];
+    words.into_iter().chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn a_solution_is_waited_for() {
+    let world = with_solution();
+    let _environment = world.environment("awaited");
+    world
+        .plugin(wait("awaited", &[]))
+        .ends_with(3)
+        .says("environment awaited has no solution");
+    world
+        .plugin(wait("awaitd", &[]))
+        .ends_with(3)
+        .says("environment awaitd does not exist");
+    world
+        .plugin(wait("awaited", &["--for=delete"]))
+        .succeeds()
+        .prints("solution/example-solution in environment/awaited is deleted");
+
+    let sandbox = world.sandbox().unwrap();
+    sandbox
+        .fail("awaited", "example-solution-operator", Failure::NeverReady, None)
+        .unwrap();
+    let left = [
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        "1.0.0",
+        "-e",
+        "awaited",
+        "--async",
+        PATIENT,
+    ];
+    let job = world.plugin(left).succeeds().stdout;
+    world
+        .plugin(["wait", "job", job.trim(), "--timeout", "1s"])
+        .ends_with(8);
+    let timed_out = world
+        .plugin(wait("awaited", &["--timeout", "2s", "-o", "json"]))
+        .ends_with(8);
+    let failure = timed_out.json();
+    assert_eq!(failure["reason"], "TimedOut");
+    let message = failure["message"].as_str().unwrap();
+    assert!(message.contains("is Available; it is "), "{message}");
+
+    let mut waiting = world.plugin_command(wait("awaited", &["-o", "json"]));
+    let waiting = started(&mut waiting);
+    sandbox.heal("awaited", "example-solution-operator").unwrap();
+    let answer = Answer::of(waiting.wait_with_output().unwrap()).succeeds();
+    let (done, met) = (
+        answer.json(),
+        "solution/example-solution in environment/awaited is Available",
+    );
+    assert_eq!((&done["message"], &done["changed"]), (&met.into(), &false.into()));
+
+    let mut waiting = world.plugin_command(wait("awaited", &["--for=delete"]));
+    let waiting = started(&mut waiting);
+    world
+        .plugin(["delete", "solution", SOLUTION, "-e", "awaited", PATIENT])
+        .succeeds();
+    Answer::of(waiting.wait_with_output().unwrap()).succeeds();
+}
+
+#[test]
+fn names_feed_the_next_command() {
+    let world = with_solution();
+    let _environment = world.environment("named");
+    add(world, "named", "1.0.0").succeeds();
+    let listed = world
+        .plugin(["get", "solutions", "-e", "named", "-o", "name"])
+        .succeeds();
+    listed.prints("solution/example-solution -e named -n named");
+    let mut shell = std::process::Command::new("sh");
+    world.surround(&mut shell);
+    let line = "kubectl metalk8s get sol -e named -o name | xargs -L1 kubectl metalk8s describe";
+    let described = Answer::of(shell.args(["-c", line]).output().unwrap()).succeeds();
+    assert!(described.stdout.contains("example-solution"), "{described}");
+
+    let yaml = world
+        .plugin(["get", "environment", "named", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    let again = world
+        .plugin_reading(["create", "environment", "-f", "-"], &yaml)
+        .succeeds();
+    let again = again.prints("environment/named unchanged");
+    assert!(!again.stderr.contains("is not deployed"), "{again}");
+
+    let archive = |words: &[&str]| {
+        let words = ["get", "archive"].iter().chain(words).chain(&["-o", "json"]);
+        world.plugin(words.copied()).succeeds().json()["kind"].clone()
+    };
+    assert_eq!(archive(&["example-solution-1.0.0"]), "Archive");
+    assert_eq!(archive(&[SOLUTION, "--version", "1.0.0"]), "Archive");
+    assert_eq!(archive(&[&world.archive("1.0.0")]), "Archive");
+    assert_eq!(archive(&[SOLUTION]), "ArchiveList");
+}
+
+#[test]
+fn what_only_reads_has_a_default_environment() {
+    let world = with_solution();
+    let _one = world.environment("default-a");
+    let _other = world.environment("default-b");
+    add(world, "default-a", "1.0.0").succeeds();
+    let names = |environment: &str, more: &[&str]| {
+        let words: Vec<&str> = ["get", "solutions", "-o", "name"]
+            .iter()
+            .chain(more)
+            .copied()
+            .collect();
+        plugin_in(world, environment, &words).succeeds().stdout
+    };
+    let name = "solution/example-solution -e default-a -n default-a\n";
+    assert_eq!(names("default-a", &[]), name);
+    assert_eq!(names("default-b", &[]), "");
+    assert_eq!(names("default-b", &["-e", "default-a"]), name);
+    assert_eq!(names("default-b", &["-n", "default-a"]), name);
+    assert!(names("default-b", &["-A"]).contains(name));
+    assert!(names("", &[]).contains(name));
+    let describe = ["describe", "solution", SOLUTION];
+    plugin_in(world, "default-a", &describe).succeeds();
+    plugin_in(world, "", &describe)
+        .ends_with(2)
+        .says("METALK8S_ENVIRONMENT");
+    let in_namespace = ["describe", "solution", SOLUTION, "-n", "default-a"];
+    plugin_in(world, "default-b", &in_namespace).succeeds();
+    plugin_in(world, "defaut", &["get", "solutions"])
+        .ends_with(3)
+        .says("environment defaut does not exist; available: ");
+    plugin_in(world, "de/fault", &["get", "solutions"])
+        .ends_with(2)
+        .says("METALK8S_ENVIRONMENT");
+
+    // What changes something is told where, always.
+    for verb in ["add", "upgrade", "delete"] {
+        plugin_in(world, "default-a", &[verb, "solution", SOLUTION])
+            .ends_with(2)
+            .says("--environment");
+    }
+}
