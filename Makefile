@@ -16,7 +16,7 @@ help:
 	@echo 'make sandbox-down  end it'
 	@echo 'make unit          the tests that need no sandbox'
 	@echo 'make test          all tests'
-	@echo 'make fault         break each request of each changing verb in every way (hours)'
+	@echo 'make fault         break each request of each changing verb in every way (days; FAULTS=7/40 is a part of it)'
 	@echo 'make sequences     random commands of two clients, against a model of the cluster (SEQUENCES of them)'
 	@echo 'make check         formatting, lints, documentation'
 	@echo 'make deny          licences and sources of the libraries, with cargo-deny'
@@ -85,8 +85,9 @@ test:
 	cargo test --workspace --no-fail-fast
 	cargo test --manifest-path tests/protocol/Cargo.toml
 
+fault: export FAULTS ?= all
 fault:
-	FAULTS=all cargo test --test faults -- --nocapture
+	cargo test --test faults -- --nocapture
 
 agreement:
 	cargo test -p sandbox --test agreement -- --ignored --nocapture

@@ -17,6 +17,7 @@ pub mod execute;
 pub mod fuzzing;
 pub mod interrupt;
 pub mod kind;
+mod nearest;
 pub mod output;
 pub mod salt;
 pub mod schema;

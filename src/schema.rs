@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use crate::commands::plugin::check::Line;
 use crate::commands::plugin::version::Version;
 use crate::domain::documents::{
-    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
+    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
 use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
@@ -134,13 +133,6 @@ fn list(kind: &str, api_version: Option<&str>, item: &Value) -> Value {
         schema["required"] = json!(["apiVersion", "kind", "items"]);
     }
     schema
-}
-
-/// The schema of what is printed of `T`, all of it in one place.
-fn schema_of<T: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().for_serialize();
-    let generator = settings.with(|settings| settings.inline_subschemas = true);
-    generator.into_generator().into_root_schema_for::<T>().to_value()
 }
 
 #[cfg(test)]

@@ -18,6 +18,13 @@ pub struct GetConfigArgs {
     pub list: ListArgs,
 }
 
+/// `describe config`.
+#[derive(Debug, Args)]
+pub struct DescribeConfigArgs {
+    /// Name of the configuration
+    pub name: ConfigName,
+}
+
 /// `edit config`.
 #[derive(Debug, Args)]
 pub struct EditConfigArgs {

@@ -50,10 +50,14 @@ pub struct CreateEnvironmentArgs {
 #[derive(Debug, Args)]
 pub struct EditEnvironmentArgs {
     /// Name of the environment
-    pub name: ExistingName,
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<ExistingName>,
     /// Purpose of the environment
-    #[arg(long)]
-    pub description: String,
+    #[arg(long, required_unless_present = "filename")]
+    pub description: Option<String>,
+    /// An Environment as `get environment -o yaml` prints it; its description is taken.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

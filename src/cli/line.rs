@@ -7,10 +7,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 
 use super::groups::DryRun;
+use crate::nearest::{nearest, nearest_of};
 use crate::output::OutputFormat;
-
-/// A word may be another one that was mistyped once in so many letters.
-const LETTERS_A_SLIP: usize = 3;
 
 /// The command that was understood: its verb, its resource and the first name. Flags are left out, since their values
 /// may be secret.
@@ -123,7 +121,7 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
         let all = std::iter::once(child.get_name()).chain(child.get_visible_aliases());
         all.map(move |spelling| (spelling, child.get_name()))
     });
-    match nearest(word, spellings) {
+    match nearest_of(word, spellings) {
         Some(known) => format!("unknown command {word:?}; did you mean {known}?"),
         None => format!("unknown command {word:?}; available: {}", names(page).join(", ")),
     }
@@ -147,15 +145,6 @@ fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a st
     alike.chain(tree.get_subcommands()).find_map(found)
 }
 
-/// What stands for the spelling nearest to `word`, if it is near.
-fn nearest<'a>(word: &str, spellings: impl Iterator<Item = (&'a str, &'a str)>) -> Option<&'a str> {
-    let slips = |known: &str| strsim::damerau_levenshtein(word, known);
-    spellings
-        .filter(|(known, _)| slips(known) <= (known.len() / LETTERS_A_SLIP).max(1))
-        .min_by_key(|(known, _)| slips(known))
-        .map(|(_, meant)| meant)
-}
-
 fn unknown_argument(word: &str, page: &Command) -> String {
     let Some(flag) = word.strip_prefix("--") else {
         return format!("unexpected argument {word:?}");
@@ -165,7 +154,7 @@ fn unknown_argument(word: &str, page: &Command) -> String {
     let flags = flags
         .filter_map(clap::Arg::get_long)
         .filter(|known| *known != "as" && !known.starts_with("as-"));
-    match nearest(flag, flags.map(|known| (known, known))) {
+    match nearest(flag, flags) {
         Some(known) => format!("unknown flag --{flag}; did you mean --{known}?"),
         None => format!("unknown flag --{flag}"),
     }

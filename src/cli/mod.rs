@@ -54,7 +54,7 @@ pub enum Verb {
     Describe(Describe),
     /// Create an environment, an archive, a node, volumes, a user, or Salt access
     Create(Create),
-    /// Edit a service configuration or an environment's description
+    /// Edit a service configuration, an environment's description or a user's role
     Edit(Edit),
     /// Apply a service configuration
     Apply(Apply),
@@ -173,6 +173,12 @@ verb! {
         /// Show a volume with its device, phase and users
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DESCRIBE_VOLUME)]
         Volume(volume::DescribeVolumeArgs),
+        /// Show a service configuration with where it is kept and who changed it
+        #[command(visible_aliases = ["cfg", "configs"], after_help = topics::DESCRIBE_CONFIG)]
+        Config(config::DescribeConfigArgs),
+        /// Show a static user of Dex with the bindings that give roles
+        #[command(visible_alias = "users", after_help = topics::DESCRIBE_USER)]
+        User(user::DescribeUserArgs),
     }
 }
 
@@ -209,6 +215,9 @@ verb! {
         /// Edit a service configuration in your editor or with --set, and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::EDIT_CONFIG)]
         Config(config::EditConfigArgs),
+        /// Change the role of a static user of Dex
+        #[command(visible_alias = "users", after_help = topics::EDIT_USER)]
+        User(user::EditUserArgs),
     }
 }
 
@@ -235,7 +244,7 @@ verb! {
     SetPassword, SetPasswordResource {
         /// Change the password of a static user of Dex; it is read from standard input
         #[command(visible_alias = "users", after_help = topics::SET_PASSWORD_USER)]
-        User(user::UserArgs),
+        User(user::SetPasswordArgs),
     }
 }
 

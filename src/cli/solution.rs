@@ -99,17 +99,20 @@ pub struct AddSolutionArgs {
 #[derive(Debug, Args)]
 pub struct UpgradeSolutionArgs {
     /// Name of the solution
-    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    #[arg(required_unless_present_any = ["all", "filename"], conflicts_with = "all")]
     pub name: Option<ExistingName>,
     /// Environment of the solution
-    #[arg(short, long, value_name = "ENV")]
-    pub environment: ExistingName,
+    #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
+    pub environment: Option<ExistingName>,
     /// Upgrade every solution of the environment
-    #[arg(long)]
+    #[arg(long, conflicts_with = "filename", requires = "environment")]
     pub all: bool,
     /// Exact version, `latest`, or a constraint; default: the constraint it was added with, else the latest release
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,
+    /// A Solution as `get solution -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// How it is deployed.
     #[command(flatten)]
     pub deploy: DeployArgs,
@@ -119,13 +122,17 @@ pub struct UpgradeSolutionArgs {
 #[derive(Debug, Args)]
 pub struct DowngradeSolutionArgs {
     /// Name of the solution
-    pub name: ExistingName,
+    #[arg(required_unless_present = "filename")]
+    pub name: Option<ExistingName>,
     /// Environment of the solution
-    #[arg(short, long, value_name = "ENV")]
-    pub environment: ExistingName,
+    #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
+    pub environment: Option<ExistingName>,
     /// Exact version or a constraint
-    #[arg(long)]
-    pub version: VersionRequest,
+    #[arg(long, required_unless_present = "filename")]
+    pub version: Option<VersionRequest>,
+    /// A Solution as `get solution -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// How it is deployed.
     #[command(flatten)]
     pub deploy: DeployArgs,

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::user::{Email, UserRole};
 
 /// `get user`.
@@ -20,14 +20,45 @@ pub struct GetUserArgs {
 #[derive(Debug, Args)]
 pub struct CreateUserArgs {
     /// E-mail address to log in with
-    #[arg(value_name = "EMAIL")]
-    pub email: Email,
+    #[arg(value_name = "EMAIL", required_unless_present = "filename")]
+    pub email: Option<Email>,
     /// Role: cluster-admin, solution-admin or read-only (default: none)
     #[arg(long)]
     pub role: Option<UserRole>,
     /// Display name (default: the part before the @)
     #[arg(long, value_name = "NAME")]
     pub username: Option<String>,
+    /// Users as `get users -o yaml` prints them.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `describe user`.
+#[derive(Debug, Args)]
+pub struct DescribeUserArgs {
+    /// E-mail address
+    #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
+    pub email: Email,
+}
+
+/// `edit user`.
+#[derive(Debug, Args)]
+pub struct EditUserArgs {
+    /// E-mail address
+    #[arg(value_name = "EMAIL", required_unless_present = "filename", value_parser = Email::of_anybody)]
+    pub email: Option<Email>,
+    /// New role: cluster-admin, solution-admin or read-only
+    #[arg(long, required_unless_present = "filename")]
+    pub role: Option<UserRole>,
+    /// Users as `get users -o yaml` prints them; their role is taken.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
@@ -38,7 +69,7 @@ pub struct CreateUserArgs {
 
 /// `set-password user`.
 #[derive(Debug, Args)]
-pub struct UserArgs {
+pub struct SetPasswordArgs {
     /// E-mail address
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub email: Email,
@@ -54,8 +85,11 @@ pub struct UserArgs {
 #[derive(Debug, Args)]
 pub struct DeleteUserArgs {
     /// E-mail addresses
-    #[arg(value_name = "EMAIL", required = true, value_parser = Email::of_anybody)]
+    #[arg(value_name = "EMAIL", required_unless_present = "filename", conflicts_with = "filename", value_parser = Email::of_anybody)]
     pub emails: Vec<Email>,
+    /// Users as `get users -o yaml` prints them.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// What becomes of objects that do not exist.
     #[command(flatten)]
     pub absence: AbsenceArgs,

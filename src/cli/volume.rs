@@ -76,11 +76,14 @@ pub struct CreateVolumeArgs {
 #[derive(Debug, Args)]
 pub struct DeleteVolumeArgs {
     /// Names of volumes
-    #[arg(value_name = "NAME", required_unless_present = "node_name")]
+    #[arg(value_name = "NAME", required_unless_present_any = ["node_name", "filename"], conflicts_with = "filename")]
     pub names: Vec<Subdomain>,
     /// Only volumes on this node; default: all names
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
+    /// Volumes.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// What becomes of objects that do not exist.
     #[command(flatten)]
     pub absence: AbsenceArgs,

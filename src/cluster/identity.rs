@@ -38,6 +38,11 @@ pub struct Credentials {
 }
 
 impl Connection {
+    /// Whom the API server takes the caller for; the impersonated user with `--as`.
+    pub async fn username(&self) -> Result<String, Error> {
+        self.review(self.client()).await
+    }
+
     /// What to log into Salt with: what the account that was asked for has, or the service account where there is
     /// no token or where it is somebody else's (`--as`). Asked again, it is fresh again.
     pub async fn salt_credentials(&self, account: Account) -> Result<Credentials, Error> {

@@ -136,6 +136,11 @@ impl Context {
             .await
     }
 
+    /// Whom the API server takes the user for.
+    pub(super) async fn username(&self) -> Result<String> {
+        Ok(self.connection().await?.username().await?)
+    }
+
     /// What the API server's clock shows; none before its first answer.
     pub(super) fn server_time(&self) -> Option<Timestamp> {
         self.connection.get()?.clock().now()

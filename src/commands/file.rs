@@ -2,25 +2,40 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::io::AsyncReadExt;
 
+use crate::domain::declared::{check_keys, declared};
+use crate::domain::documents::{API_VERSION, schema_of};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
 /// The largest file that `-f` reads, in bytes: what etcd takes, several times over.
 const LARGEST_FILE: u64 = 16 << 20;
 
-/// The documents of this plugin's own kind that a file, or standard input for `-`, holds. Lists are
-/// unfolded.
-pub(super) async fn documents_from<T: DeserializeOwned>(file: &Path, kind: &str) -> Result<Vec<T>> {
-    let name = named(file);
-    objects_from(file, crate::domain::documents::API_VERSION, kind)
+/// What is read of an object of this plugin's own kind.
+pub(super) trait Filed: DeserializeOwned {
+    /// The kind.
+    const KIND: &str;
+    /// The kind's whole `spec`: what else a file says is a mistake.
+    type Spec: JsonSchema;
+}
+
+/// The documents of this plugin's own kind that a file, or standard input for `-`, holds. Lists are unfolded. A field that
+/// the kind does not have is refused.
+pub(super) async fn documents_from<T: Filed>(file: &Path) -> Result<Vec<T>> {
+    let (name, kind, schema) = (named(file), T::KIND, schema_of::<T::Spec>());
+    objects_from(file, API_VERSION, kind)
         .await?
         .into_iter()
         .map(|document| {
-            serde_json::from_value(document).map_err(|error| {
+            let document = declared(&document).and_then(|document| {
+                check_keys(&document, &schema)?;
+                serde_json::from_value(document).map_err(|error| error.to_string())
+            });
+            document.map_err(|error| {
                 CommandError::new(Kind::Invalid, format!("{name} holds no valid {kind}: {error}"))
             })
         })
@@ -130,10 +145,15 @@ mod tests {
         metadata: serde_json::Value,
     }
 
+    impl Filed for Thing {
+        const KIND: &str = "Environment";
+        type Spec = crate::domain::documents::EnvironmentSpec;
+    }
+
     async fn read(text: &str) -> Result<Vec<Thing>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        documents_from(file.path(), "Environment").await
+        documents_from(file.path()).await
     }
 
     const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\n";
@@ -166,12 +186,16 @@ mod tests {
             ("{", "is not YAML"),
             ("just text", "holds no object, Environment of"),
             (HEAD, "holds no valid Environment"),
+            (
+                &format!("{HEAD}metadata: {{name: a}}\nspec: {{namespace: []}}\n"),
+                "unknown field spec.namespace; did you mean namespaces?",
+            ),
         ] {
             let error = read(text).await.unwrap_err();
             assert_eq!(error.kind, Kind::Invalid, "{text}");
             assert!(error.message().contains(part), "{}", error.message());
         }
-        let missing: Result<Vec<Thing>> = documents_from(Path::new("/nonexistent/file"), "Environment").await;
+        let missing: Result<Vec<Thing>> = documents_from(Path::new("/nonexistent/file")).await;
         assert_eq!(missing.unwrap_err().kind, Kind::Usage);
     }
 

@@ -153,6 +153,7 @@ mod tests {
             let spec = UserSpec {
                 username: String::new(),
                 user_id: String::new(),
+                role: None,
             };
             UserDocument::new(
                 "User",

@@ -53,6 +53,8 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             DescribeResource::Job(arguments) => job::describe::describe(context, arguments).await,
             DescribeResource::Node(arguments) => node::describe::describe(context, arguments).await,
             DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
+            DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
+            DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
         },
         Verb::Create(verb) => match &verb.resource {
             CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
@@ -60,11 +62,12 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             CreateResource::SaltAccess(arguments) => plugin::salt_access::create(context, arguments).await,
             CreateResource::Node(arguments) => node::create::create(context, arguments).await,
             CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
-            CreateResource::User(arguments) => user::create(context, arguments).await,
+            CreateResource::User(arguments) => user::create::create(context, arguments).await,
         },
         Verb::Edit(verb) => match &verb.resource {
             EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
             EditResource::Config(arguments) => config::edit::edit(context, arguments).await,
+            EditResource::User(arguments) => user::edit::edit(context, arguments).await,
         },
         Verb::Apply(verb) => match &verb.resource {
             ApplyResource::Config(arguments) => config::apply::apply(context, arguments).await,
@@ -73,7 +76,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
         },
         Verb::SetPassword(verb) => match &verb.resource {
-            SetPasswordResource::User(arguments) => user::set_password(context, arguments).await,
+            SetPasswordResource::User(arguments) => user::password::set(context, arguments).await,
         },
         Verb::Delete(verb) => match &verb.resource {
             DeleteResource::Environment(arguments) => environment::delete::delete(context, arguments).await,
@@ -81,7 +84,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             DeleteResource::Archive(arguments) => archive::delete::delete(context, arguments).await,
             DeleteResource::SaltAccess(arguments) => plugin::salt_access::delete(context, arguments).await,
             DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
-            DeleteResource::User(arguments) => user::delete(context, arguments).await,
+            DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
         },
         Verb::Add(verb) => match &verb.resource {
             AddResource::Solution(arguments) => solution::add::add(context, arguments).await,

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::nearest::did_you_mean;
+
 /// What the API server writes into `metadata`, and takes from nobody.
 const OF_THE_SERVER: [&str; 8] = [
     "creationTimestamp",
@@ -12,6 +14,17 @@ const OF_THE_SERVER: [&str; 8] = [
     "resourceVersion",
     "selfLink",
     "uid",
+];
+
+/// What `metadata` may hold beside that.
+const METADATA: [&str; 7] = [
+    "annotations",
+    "finalizers",
+    "generateName",
+    "labels",
+    "name",
+    "namespace",
+    "ownerReferences",
 ];
 
 /// What has to be a map where it is there.
@@ -55,15 +68,55 @@ pub fn declared(object: &Value) -> Result<Value, String> {
 /// Refuses a field of the object, or of its `spec`, that its kind does not have: the API server would
 /// leave it out without a word.
 pub fn check_fields(object: &Value, spec: &[&str]) -> Result<(), String> {
-    check_map(object, "", &["apiVersion", "kind", "metadata", "spec"])?;
+    check_outer_fields(object)?;
     check_map(&object["spec"], "spec.", spec)
+}
+
+/// Refuses a field of an object of this plugin's own that its kind does not have. `spec` is the JSON Schema of its
+/// `spec`.
+pub fn check_keys(object: &Value, spec: &Value) -> Result<(), String> {
+    check_outer_fields(object)?;
+    check_schema(&object["spec"], spec, "spec.")
+}
+
+/// Refuses a field outside `spec` that no object has.
+fn check_outer_fields(object: &Value) -> Result<(), String> {
+    check_map(object, "", &["apiVersion", "kind", "metadata", "spec"])?;
+    check_map(&object["metadata"], "metadata.", &METADATA)
+}
+
+/// Refuses a field of `value` that `schema` does not have, however deep it is.
+fn check_schema(value: &Value, schema: &Value, path: &str) -> Result<(), String> {
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .try_for_each(|item| check_schema(item, &schema["items"], path)),
+        Value::Object(fields) => {
+            // A schema without properties is that of a map: its keys are anybody's.
+            let Some(known) = schema["properties"].as_object() else {
+                return Ok(());
+            };
+            for (field, value) in fields {
+                let Some(schema) = known.get(field) else {
+                    return Err(unknown_field(path, field, known.keys().map(String::as_str)));
+                };
+                check_schema(value, schema, &format!("{path}{field}."))?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn unknown_field<'a>(path: &str, field: &str, known: impl Iterator<Item = &'a str>) -> String {
+    format!("unknown field {path}{field}{}", did_you_mean(field, known))
 }
 
 /// Refuses a field of `map` that is not among those that are known.
 pub fn check_map(map: &Value, path: &str, known: &[&str]) -> Result<(), String> {
     let mut fields = map.as_object().into_iter().flat_map(|fields| fields.keys());
     match fields.find(|field| !known.contains(&field.as_str())) {
-        Some(field) => Err(format!("there is no field {path}{field}")),
+        Some(field) => Err(unknown_field(path, field, known.iter().copied())),
         None => Ok(()),
     }
 }
@@ -123,6 +176,34 @@ mod tests {
         ] {
             let message = declared(&object).unwrap_err();
             assert!(message.contains(part), "{message}");
+        }
+    }
+
+    #[test]
+    fn a_field_that_nobody_knows_is_refused_with_the_nearest_one() {
+        let schema = json!({"properties": {"description": {}, "labels": {"type": "object"},
+            "namespaces": {"items": {"properties": {"name": {}}}}}});
+        for (object, message) in [
+            (
+                json!({"spec": {"labels": {"any": 1}, "namespaces": [{"name": "a"}]}}),
+                None,
+            ),
+            (
+                json!({"spec": {"desciption": "x"}}),
+                Some("unknown field spec.desciption; did you mean description?"),
+            ),
+            (
+                json!({"spec": {"namespaces": [{"name": "a"}, {"nmae": "b"}]}}),
+                Some("unknown field spec.namespaces.nmae; did you mean name?"),
+            ),
+            (
+                json!({"metadata": {"label": {}}}),
+                Some("unknown field metadata.label; did you mean labels?"),
+            ),
+            (json!({"other": 1}), Some("unknown field other")),
+        ] {
+            let checked = check_keys(&object, &schema);
+            assert_eq!(checked.err().as_deref(), message, "{object}");
         }
     }
 

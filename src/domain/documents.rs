@@ -1,12 +1,22 @@
 //! The objects that `-o json` prints and `-f` reads. Fields are added, never renamed.
 
 use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
 
 /// The API version of the objects that this plugin makes up from several of the cluster's.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
+
+/// The JSON Schema of what is printed of `T`, all of it in one place.
+#[must_use]
+pub fn schema_of<T: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let generator = settings.with(|settings| settings.inline_subschemas = true);
+    generator.into_generator().into_root_schema_for::<T>().to_value()
+}
 
 /// An object in Kubernetes' shape.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -277,6 +287,9 @@ pub struct UserSpec {
     /// The identifier.
     #[serde(rename = "userID")]
     pub user_id: String,
+    /// The role that this plugin gave: `cluster-admin`, `solution-admin` or `read-only`.
+    #[serde(default)]
+    pub role: Option<String>,
 }
 
 /// What a user may do.

@@ -315,6 +315,12 @@ pub struct Binding {
 }
 
 impl Binding {
+    /// Whether it gives its role to this user and to nobody else.
+    #[must_use]
+    pub fn is_of_one_user(&self, email: &Email) -> bool {
+        self.is_for(email.as_str()) && self.subjects.len() == 1 && !self.others
+    }
+
     /// Whether it gives its role to this e-mail address.
     #[must_use]
     pub fn is_for(&self, email: &str) -> bool {
@@ -323,6 +329,20 @@ impl Binding {
             .iter()
             .any(|name| name.eq_ignore_ascii_case(&wanted) || name.eq_ignore_ascii_case(email))
     }
+}
+
+/// The role that this plugin gave a user.
+#[must_use]
+pub fn given_role(email: &str, bindings: &[Binding]) -> Option<String> {
+    let email = Email::of_anybody(email).ok()?;
+    let own = email.binding().name;
+    let binding = bindings
+        .iter()
+        .find(|binding| binding.name == own && binding.is_for(email.as_str()))?;
+    let role = UserRole::ALL
+        .into_iter()
+        .find(|role| role.cluster_role() == binding.role)?;
+    Some(role.to_string())
 }
 
 /// The words of the cluster roles that a user is bound to.

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use printers::{Expression, Format};
 
 use super::Error;
+use crate::nearest::nearest_of;
 
 /// How a result is printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -75,14 +76,10 @@ fn unknown(output: &str) -> Error {
         .split_once('=')
         .map_or(output, |(name, _)| name)
         .to_lowercase();
-    let likeness = |known: &&str| strsim::jaro_winkler(&name, known.trim_end_matches('='));
-    let nearest = OutputFormat::NAMES
-        .into_iter()
-        .max_by(|left, right| likeness(left).total_cmp(&likeness(right)))
-        .filter(|known| likeness(known) > 0.7);
+    let spellings = OutputFormat::NAMES.map(|known| (known.trim_end_matches('='), known));
     Error::UnknownFormat {
         given: output.to_owned(),
-        nearest,
+        nearest: nearest_of(&name, spellings),
     }
 }
 

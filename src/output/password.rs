@@ -8,10 +8,10 @@ pub fn is_asked() -> bool {
     std::io::stdin().is_terminal()
 }
 
-/// Asks without echo on a terminal; otherwise the first line of standard input.
-pub fn read() -> std::io::Result<String> {
+/// Asks with `prompt` and without echo on a terminal; otherwise the next line of standard input.
+pub fn read(prompt: &str) -> std::io::Result<String> {
     if is_asked() {
-        return rpassword::prompt_password("Password: ");
+        return rpassword::prompt_password(prompt);
     }
     let mut line = String::new();
     std::io::stdin().lock().read_line(&mut line)?;

@@ -20,6 +20,7 @@ mod damage;
 mod documents;
 mod environment;
 mod examples;
+mod files;
 mod halfway;
 mod job;
 mod names;

@@ -11,8 +11,8 @@ pub enum Selection {
     All,
     /// One part of so many, counted from one: a cell is in the same part in each run.
     Part(u64, u64),
-    /// Those whose name holds this.
-    Named(String),
+    /// Those whose name holds one of these.
+    Named(Vec<String>),
     /// None; what there is is listed.
     Listed,
     /// A sample with every fault.
@@ -23,7 +23,7 @@ impl Selection {
     /// What `FAULT` and `FAULTS` say.
     pub fn of_environment() -> Self {
         match std::env::var("FAULT") {
-            Ok(name) => Self::Named(name),
+            Ok(names) => Self::Named(names.split(';').map(str::to_owned).collect()),
             Err(_) => Self::named_so(&std::env::var("FAULTS").unwrap_or_default()),
         }
     }
@@ -47,7 +47,10 @@ impl Selection {
     /// Whether the scenario has to be recorded at all.
     pub fn wants(&self, scenario: &Scenario) -> bool {
         match self {
-            Self::Named(name) => scenario.name.contains(name.split('/').next().unwrap_or_default()),
+            Self::Named(names) => names.iter().any(|name| {
+                let verb = name.split('/').next().unwrap_or_default();
+                scenario.name.contains(verb)
+            }),
             Self::Sample => sample::takes(scenario),
             Self::All | Self::Part(..) | Self::Listed => true,
         }
@@ -62,7 +65,7 @@ impl Selection {
         match self {
             Self::All => cells,
             Self::Part(part, parts) => chosen(&|name| is_in(name, *part, *parts)),
-            Self::Named(text) => chosen(&|name| name.contains(text)),
+            Self::Named(parts) => chosen(&|name| parts.iter().any(|part| name.contains(part))),
             Self::Listed => {
                 for cell in &cells {
                     eprintln!("{cell}");

@@ -42,13 +42,15 @@ pub const OF_USERS: &[&str] = &[
 /// Kubernetes itself puts these into every namespace, a moment after it is created.
 const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
 /// What changes without meaning anything.
-const VOLATILE: [&str; 5] = [
+const VOLATILE: [&str; 6] = [
     // The sandbox's own, chosen when the node is deployed.
     "sandbox/address",
     judge::EDITED,
     "deployment.kubernetes.io/revision",
     "kubectl.kubernetes.io/last-applied-configuration",
     "kubernetes.io/metadata.name",
+    // Kubernetes' own, a moment after a node is created.
+    "node.alpha.kubernetes.io/ttl",
 ];
 
 /// The objects at these paths, the environment's name replaced. With `identities`, the same name is not enough.
@@ -73,19 +75,26 @@ pub async fn take(upstream: &Upstream, paths: &[&str], environment: &str, identi
     serde_json::from_str(&without_chance(&text)).unwrap()
 }
 
-/// What is chosen at random in the document of Dex: hashes and ids of users.
+/// What is chosen at random for Dex, hashes and ids of users, as YAML or as JSON within a text.
 fn without_chance(text: &str) -> String {
-    let mut words = Vec::new();
-    for line in text.split("\\n") {
-        let is_chance = ["hash: ", "userID: "]
+    let (mut kept, mut rest) = (String::new(), text);
+    let next = |text: &str| {
+        let ends = ["hash", "userID"]
             .iter()
-            .any(|key| line.trim_start_matches(['-', ' ']).starts_with(key));
-        words.push(match line.split_once(": ") {
-            Some((key, _)) if is_chance => format!("{key}: CHANCE"),
-            _ => line.to_owned(),
-        });
+            .filter_map(|key| Some(text.find(key)? + key.len()));
+        ends.min()
+    };
+    while let Some(end) = next(rest) {
+        let value = rest[end..].trim_start_matches(['\\', '"', ':', ' ']);
+        let (key, _) = rest.split_at(rest.len() - value.len());
+        kept.push_str(key);
+        rest = value;
+        if key[end..].contains(':') {
+            kept.push_str("CHANCE");
+            rest = &value[value.find(['\\', '"', ',']).unwrap_or(value.len())..];
+        }
     }
-    words.join("\\n")
+    kept + rest
 }
 
 fn essence(object: &Value, identities: bool) -> Value {
@@ -174,4 +183,21 @@ fn differences_name_the_object() {
         ]
     );
     assert!(differences(&one, &one).is_empty());
+}
+
+#[test]
+fn what_is_chosen_at_random_is_the_same_in_every_run() {
+    for (text, expected) in [
+        (
+            r"users:\n- email: a@b\n  hash: $2y$1\n  userID: 7-8\n  username: a",
+            r"users:\n- email: a@b\n  hash: CHANCE\n  userID: CHANCE\n  username: a",
+        ),
+        (
+            r#"[{\"hash\": \"$2y$1\", \"userID\": \"7-8\", \"username\": \"a\"}]"#,
+            r#"[{\"hash\": \"CHANCE\", \"userID\": \"CHANCE\", \"username\": \"a\"}]"#,
+        ),
+        ("a hash, and more", "a hash, and more"),
+    ] {
+        assert_eq!(without_chance(text), expected);
+    }
 }

@@ -12,6 +12,14 @@ Examples:
   # all of them, for `apply config -f`
   kubectl metalk8s get configs -o yaml";
 
+/// `describe config`.
+pub const DESCRIBE_CONFIG: &str = "\
+Shows where a configuration is kept, which Salt states apply it, and the jobs that did.
+
+Examples:
+  kubectl metalk8s describe config grafana
+  kubectl metalk8s describe config dex -o yaml";
+
 /// `edit config`.
 pub const EDIT_CONFIG: &str = "\
 Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When it is saved, the difference is shown, the

@@ -8,16 +8,35 @@ Examples:
   kubectl metalk8s get users
   kubectl metalk8s get user ann@example.com -o json";
 
+/// `describe user`.
+pub const DESCRIBE_USER: &str = "\
+Shows who the user is and each binding that gives the user a cluster role.
+
+Examples:
+  kubectl metalk8s describe user ann@example.com
+  kubectl metalk8s describe user ann@example.com -o yaml";
+
+/// `edit user`.
+pub const EDIT_USER: &str = "\
+Replaces the binding of the user's role. Bindings that others made stay. Nobody can change their own role, and
+the last cluster-admin keeps it.
+
+Examples:
+  kubectl metalk8s edit user ann@example.com --role solution-admin
+  kubectl metalk8s edit user ann@example.com --role read-only --dry-run";
+
 /// `create user`.
 pub const CREATE_USER: &str = "\
-The password is the first line of standard input; on a terminal it is asked for. Only its bcrypt hash is
-stored.
+The password is the first line of standard input; on a terminal it is asked for. Of several users from a file,
+each has a line. Only the bcrypt hash is stored.
 
 Examples:
   kubectl metalk8s create user ann@example.com --role read-only
   # from a script: the password is read from standard input
   kubectl metalk8s create user ann@example.com --role cluster-admin < password.txt
-  kubectl metalk8s create user bob@example.com --role solution-admin --username Bob";
+  kubectl metalk8s create user bob@example.com --role solution-admin --username Bob
+  # users from a file, each with a line of passwords.txt
+  kubectl metalk8s create user -f users.yaml < passwords.txt";
 
 /// `set-password user`.
 pub const SET_PASSWORD_USER: &str = "\

@@ -6,6 +6,7 @@ use crate::domain::yaml::render;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
+use crate::nearest::did_you_mean;
 use crate::output::OutputFormat;
 use crate::output::findings;
 use solution_archive::rules::{self, Rule};
@@ -169,12 +170,8 @@ pub(super) fn named_after(file: &Path) -> String {
 pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
     let rule = |id: &String| {
         let unknown = || {
-            let near = rules::ALL
-                .iter()
-                .map(|rule| (strsim::damerau_levenshtein(rule.id, id), rule.id))
-                .min()
-                .map_or_else(String::new, |(_, id)| format!("; did you mean {id}?"));
-            CommandError::new(Kind::Usage, format!("there is no rule {id:?}{near}"))
+            let near = did_you_mean(id, rules::ALL.iter().map(|rule| rule.id));
+            CommandError::new(Kind::Usage, format!("unknown rule {id:?}{near}"))
         };
         let rule = rules::find(id).ok_or_else(unknown)?;
         match rule.severity {
@@ -232,6 +229,9 @@ mod tests {
         assert_eq!(error.kind, Kind::Usage);
         let error = allow("lastest-tag").unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
-        assert!(error.message().ends_with("; did you mean latest-tag?"), "{error}");
+        assert_eq!(
+            error.message(),
+            "unknown rule \"lastest-tag\"; did you mean latest-tag?"
+        );
     }
 }

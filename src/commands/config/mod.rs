@@ -1,6 +1,7 @@
 //! Service configurations: what each verb does with them.
 
 pub mod apply;
+pub mod describe;
 pub mod edit;
 pub mod get;
 

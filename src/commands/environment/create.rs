@@ -60,7 +60,7 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
 async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
     let mut requests = Vec::new();
     if let Some(file) = &arguments.file.filename {
-        let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
+        let documents = documents_from::<EnvironmentFile>(file).await?;
         refuse_one_name(arguments.name.is_some(), documents.len(), "environments")?;
         for document in documents {
             requests.push(from_file(context, arguments, document)?);

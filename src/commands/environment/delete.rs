@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
     let mut names: Vec<ExistingName> = arguments.names.clone();
     if let Some(file) = &arguments.file.filename {
-        let documents = documents_from::<EnvironmentFile>(file, "Environment").await?;
+        let documents = documents_from::<EnvironmentFile>(file).await?;
         refuse_one_name(!names.is_empty(), documents.len(), "environments")?;
         if names.is_empty() {
             names.extend(documents.into_iter().map(|document| document.metadata.name));

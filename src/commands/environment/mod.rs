@@ -7,6 +7,7 @@ pub mod edit;
 pub mod get;
 
 use crate::commands::Context;
+use crate::commands::file::Filed;
 use crate::domain::documents::EnvironmentSpec;
 use crate::domain::environment::Environment;
 use crate::domain::name::ExistingName;
@@ -34,6 +35,11 @@ struct EnvironmentFile {
     metadata: FileMetadata,
     #[serde(default)]
     spec: EnvironmentSpec,
+}
+
+impl Filed for EnvironmentFile {
+    const KIND: &str = "Environment";
+    type Spec = EnvironmentSpec;
 }
 
 #[derive(Debug, serde::Deserialize)]

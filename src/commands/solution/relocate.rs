@@ -1,5 +1,6 @@
 //! `upgrade` and `downgrade solution`.
 
+use super::subject::{Given, Subject, subjects};
 use super::{Read, deployment, place, proposal};
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
@@ -7,62 +8,103 @@ use crate::domain::environment::Environment;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution::{self as plans, Direction, Options};
 use crate::domain::version::VersionRequest;
-use crate::error::Result;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use std::path::PathBuf;
 
 /// A move of Solutions to other versions, as it was asked for.
-struct Relocation<'a> {
+struct Relocation {
     /// The Solution; all of the Environment without.
-    solution: Option<&'a str>,
-    environment: &'a ExistingName,
-    request: Option<&'a VersionRequest>,
-    direction: Direction,
+    solution: Option<ExistingName>,
+    environment: ExistingName,
+    namespace: Option<Name>,
+    request: Option<VersionRequest>,
+}
+
+impl From<Subject> for Relocation {
+    fn from(subject: Subject) -> Self {
+        Self {
+            solution: Some(subject.name),
+            environment: subject.environment,
+            namespace: subject.namespace,
+            request: subject.version,
+        }
+    }
+}
+
+impl Relocation {
+    /// What its failure is told as.
+    fn subject(&self) -> String {
+        match &self.solution {
+            Some(name) => format!("solution/{name}"),
+            None => format!("environment/{}", self.environment),
+        }
+    }
 }
 
 /// `upgrade solution`.
 pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<()> {
-    let relocation = Relocation {
-        solution: arguments.name.as_deref(),
-        environment: &arguments.environment,
-        request: arguments.version.as_ref(),
-        direction: Direction::Up,
+    let given = Given {
+        name: arguments.name.as_ref(),
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: arguments.version.as_ref(),
     };
-    relocate(context, &relocation, &arguments.deploy).await
+    let relocations = match &arguments.environment {
+        Some(environment) if arguments.all => vec![Relocation {
+            solution: None,
+            environment: environment.clone(),
+            namespace: context.namespace().cloned(),
+            request: None,
+        }],
+        _ => wanted(given, arguments.file.filename.as_ref()).await?,
+    };
+    relocate(context, relocations, Direction::Up, &arguments.deploy).await
 }
 
 /// `downgrade solution`.
 pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> Result<()> {
-    let relocation = Relocation {
-        solution: Some(arguments.name.as_str()),
-        environment: &arguments.environment,
-        request: Some(&arguments.version),
-        direction: Direction::Down,
+    let given = Given {
+        name: arguments.name.as_ref(),
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: arguments.version.as_ref(),
     };
-    relocate(context, &relocation, &arguments.deploy).await
+    let relocations = wanted(given, arguments.file.filename.as_ref()).await?;
+    if relocations.iter().any(|one| one.request.is_none()) {
+        let message = "the file says no version; give it with --version";
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    relocate(context, relocations, Direction::Down, &arguments.deploy).await
 }
 
-async fn relocate(context: &Context, relocation: &Relocation<'_>, deploy: &DeployArgs) -> Result<()> {
-    let Relocation {
-        environment,
-        direction,
-        ..
-    } = *relocation;
-    let subject = relocation.solution.map_or_else(
-        || format!("environment/{environment}"),
-        |name| format!("solution/{name}"),
-    );
-    context.about(subject, direction.verb());
-    let change = deployment(environment, deploy);
+async fn wanted(given: Given<'_>, file: Option<&PathBuf>) -> Result<Vec<Relocation>> {
+    let subjects = subjects(given, file).await?;
+    Ok(subjects.into_iter().map(Relocation::from).collect())
+}
+
+async fn relocate(
+    context: &Context,
+    relocations: Vec<Relocation>,
+    direction: Direction,
+    deploy: &DeployArgs,
+) -> Result<()> {
+    if let Some(first) = relocations.first() {
+        context.about(first.subject(), direction.verb());
+    }
+    let subjects = relocations.iter().map(|one| (one.subject(), one));
+    let change = |one: &&Relocation| deployment(&one.environment, deploy);
     context
-        .change(change, async |context| {
-            let read = Read::from(context, environment).await?;
-            let change = planned(context, &read, relocation, deploy)?;
-            Ok(proposal(change, environment, direction.verb(), |one| {
+        .change_each(direction.verb(), subjects, change, async |context, _, one| {
+            let read = Read::from(context, &one.environment).await?;
+            let change = planned(&read, one, direction, deploy)?;
+            Ok(proposal(change, &one.environment, direction.verb(), |moved| {
                 format!(
                     "{}d in {} ({} -> {})",
                     direction.verb(),
-                    place(environment, &one.namespace),
-                    one.from.as_deref().unwrap_or("none"),
-                    one.to
+                    place(&one.environment, &moved.namespace),
+                    moved.from.as_deref().unwrap_or("none"),
+                    moved.to
                 )
             }))
         })
@@ -70,9 +112,9 @@ async fn relocate(context: &Context, relocation: &Relocation<'_>, deploy: &Deplo
 }
 
 fn planned(
-    context: &Context,
     read: &Read,
-    relocation: &Relocation<'_>,
+    relocation: &Relocation,
+    direction: Direction,
     deploy: &DeployArgs,
 ) -> Result<plans::Change> {
     let options = Options {
@@ -80,17 +122,16 @@ fn planned(
         pre: deploy.pre,
         allow_inactive: true,
     };
-    let solutions = match relocation.solution {
-        Some(solution) => vec![solution.to_owned()],
+    let solutions = match &relocation.solution {
+        Some(solution) => vec![solution.to_string()],
         None => all_solutions(&read.environment),
     };
-    let namespace = context.namespace().map(Name::as_str);
     let change = plans::relocate(
         read.facts(),
         &solutions,
-        relocation.request,
-        namespace,
-        relocation.direction,
+        relocation.request.as_ref(),
+        relocation.namespace.as_deref(),
+        direction,
         &options,
     )?;
     read.refuse_unseen(&change)?;

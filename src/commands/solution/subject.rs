@@ -1,6 +1,7 @@
 //! The Solutions that `add` and `delete` are about, from the command line and from a file.
 
-use crate::commands::file::{documents_from, refuse_one_name};
+use crate::commands::file::{Filed, documents_from, refuse_one_name};
+use crate::domain::documents::SolutionSpec;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::{VersionRequest, VersionRequestError};
 use crate::error::{CommandError, Result};
@@ -12,6 +13,11 @@ struct SolutionFile {
     metadata: FileMetadata,
     #[serde(default)]
     spec: FileSpec,
+}
+
+impl Filed for SolutionFile {
+    const KIND: &str = "Solution";
+    type Spec = SolutionSpec;
 }
 
 #[derive(Debug, Default, serde::Deserialize)]
@@ -49,7 +55,7 @@ pub(super) async fn subjects(given: Given<'_>, file: Option<&std::path::PathBuf>
     let Some(file) = file else {
         return Ok(vec![given.over(SolutionFile::default())?]);
     };
-    let documents = documents_from::<SolutionFile>(file, "Solution").await?;
+    let documents = documents_from::<SolutionFile>(file).await?;
     refuse_one_name(given.name.is_some(), documents.len(), "solutions")?;
     documents
         .into_iter()

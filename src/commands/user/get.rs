@@ -9,7 +9,7 @@ use crate::commands::{Context, listing};
 use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP};
 use crate::domain::service_config::ServiceConfig;
-use crate::domain::user::{Binding, Email, User, roles_of, users};
+use crate::domain::user::{Binding, Email, User, given_role, roles_of, users};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
@@ -48,6 +48,7 @@ pub(super) fn document(user: &User, bindings: &[Binding]) -> UserDocument {
     let spec = UserSpec {
         username: user.username.clone(),
         user_id: user.user_id.clone(),
+        role: given_role(&user.email, bindings),
     };
     let status = UserStatus {
         roles: roles_of(&user.email, bindings),

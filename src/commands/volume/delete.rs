@@ -4,15 +4,20 @@ use super::AT_ONCE;
 use crate::cli::volume::DeleteVolumeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::file::{named, objects_from};
+use crate::domain::name::Subdomain;
 use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::VOLUME;
 use crate::domain::seen::Version;
 use crate::domain::volume::Phase;
-use crate::error::Result;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use futures::stream::{self, StreamExt};
+use serde_json::Value;
+use std::path::Path;
 
 /// `delete volume`.
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
@@ -36,17 +41,21 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
 
 /// The names of the Volumes that are to go: those that are given, or all of a node.
 async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<String>> {
-    if let Some(first) = arguments.names.first() {
+    context.about("volumes", "delete");
+    let given = match &arguments.file.filename {
+        Some(file) => of_file(file).await?,
+        None => arguments.names.clone(),
+    };
+    if let Some(first) = given.first() {
         context.about(format!("volume/{first}"), "delete");
         let mut names: Vec<String> = Vec::new();
-        for name in arguments.names.iter().map(ToString::to_string) {
+        for name in given.iter().map(ToString::to_string) {
             if !names.contains(&name) {
                 names.push(name);
             }
         }
         return Ok(names);
     }
-    context.about("volumes", "delete");
     let node = arguments.node_name.as_deref().unwrap_or_default();
     let volumes = context.cluster().await?.raw(VOLUME, None, None).await?;
     let names: Vec<String> = volumes
@@ -58,6 +67,18 @@ async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<S
         return Err(Refusal::not_found(format!("no volume is on node {node}")).into());
     }
     Ok(names)
+}
+
+/// The names of the Volumes that a file holds.
+async fn of_file(file: &Path) -> Result<Vec<Subdomain>> {
+    let objects = objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await?;
+    let named = |object: &Value| {
+        let name = object["metadata"]["name"].as_str().unwrap_or_default();
+        name.parse().map_err(|error| {
+            CommandError::new(Kind::Invalid, format!("{}: metadata.name: {error}", named(file)))
+        })
+    };
+    objects.iter().map(named).collect()
 }
 
 async fn propose_deletion(

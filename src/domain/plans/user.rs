@@ -1,5 +1,7 @@
 //! Dex' static users made, changed and deleted.
 
+mod role;
+
 use serde_json::{Value, json};
 
 use super::config::{Stored, apply, write};
@@ -14,6 +16,8 @@ use crate::domain::user::{
 use crate::domain::well_known::MANAGED_BY;
 use crate::domain::yaml;
 use crate::kind::Kind;
+
+pub use role::change_role;
 
 /// What a decision on a user needs to know.
 #[derive(Debug)]
@@ -37,7 +41,24 @@ impl Facts<'_> {
         users(&self.document()).map_err(|error| unreadable(&error))
     }
 
-    fn missing(&self, email: &Email) -> Refusal {
+    /// Refuses to take its role from the last user who may do everything.
+    fn refuse_last_admin(&self, email: &Email) -> Result<(), Refusal> {
+        let admin = UserRole::ClusterAdmin.word();
+        let is_admin = |address: &str| roles_of(address, self.bindings).iter().any(|role| role == admin);
+        let users = self.users()?;
+        let mut others = users.iter().filter(|user| !email.is(&user.email));
+        if !is_admin(email.as_str()) || others.any(|user| is_admin(&user.email)) {
+            return Ok(());
+        }
+        Err(
+            Refusal::conflict(format!("user {email} is the last cluster admin"))
+                .hint("make another one first: kubectl metalk8s create user EMAIL --role cluster-admin"),
+        )
+    }
+
+    /// Says that there is no such user, and whom there is.
+    #[must_use]
+    pub fn missing(&self, email: &Email) -> Refusal {
         let known: Vec<String> = self
             .users()
             .unwrap_or_default()
@@ -69,7 +90,8 @@ pub fn create(
     let mut plan = Plan::default();
     write(facts.dex, facts.stored, &text, &USER_FORMULAS, &mut plan);
     if let Some(role) = role {
-        bind(facts, email, role, &mut plan)?;
+        refuse_left_binding(facts, email)?;
+        bind(facts, email, role, &mut plan);
     }
     plan.then(apply(&USER_FORMULAS));
     let others = facts
@@ -92,31 +114,12 @@ fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
         quoted(email.as_str())
     ));
     match role {
-        Some(role) if roles != role.word() => {
-            refusal.hint(format!("to change the role: {}", how_to_give(facts, email, role)))
-        }
+        Some(role) if roles != role.word() => refusal.hint(format!(
+            "to change the role: kubectl metalk8s edit user {} --role {role}",
+            quoted(email.as_str())
+        )),
         _ => refusal,
     }
-}
-
-/// The commands that give a user another role: what a binding is to cannot be changed.
-fn how_to_give(facts: &Facts<'_>, email: &Email, role: UserRole) -> String {
-    let mut needed = role.manifests().into_iter();
-    if !needed.all(|(role, _)| facts.cluster_roles.contains(&role.name)) {
-        let email = quoted(email.as_str());
-        return format!("kubectl metalk8s delete user {email}, then create it again with --role {role}");
-    }
-    let name = email.binding().name;
-    let binding = quoted(&name);
-    let give = format!(
-        "kubectl create clusterrolebinding {binding} --clusterrole={} --user={}",
-        role.cluster_role(),
-        quoted(&email.subject())
-    );
-    if facts.bindings.iter().any(|binding| binding.name == name) {
-        return format!("kubectl delete clusterrolebinding {binding} && {give}");
-    }
-    give
 }
 
 /// `text` as one word of a shell's command.
@@ -129,27 +132,32 @@ fn quoted(text: &str) -> String {
     }
 }
 
-fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) -> Result<(), Refusal> {
+/// Refuses to take a binding of the user's name for the user's own.
+fn refuse_left_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal> {
     let target = email.binding();
-    if let Some(left) = facts.bindings.iter().find(|binding| binding.name == target.name) {
-        return Err(Refusal::conflict(format!(
-            "{target} is left from another user and gives {}",
-            left.role
-        ))
-        .hint(format!(
-            "if nobody needs it: kubectl delete clusterrolebinding {}",
-            target.name
-        )));
-    }
+    let Some(left) = facts.bindings.iter().find(|binding| binding.name == target.name) else {
+        return Ok(());
+    };
+    Err(Refusal::conflict(format!(
+        "{target} is left from another user and gives {}",
+        left.role
+    ))
+    .hint(format!(
+        "if nobody needs it: kubectl delete clusterrolebinding {}",
+        target.name
+    )))
+}
+
+/// Binds the user to a role, which is made first where it is not there.
+fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) {
     for (target, manifest) in role.manifests() {
         if !facts.cluster_roles.contains(&target.name) {
             plan.then(Action::Create { target, manifest });
         }
     }
     let manifest = binding(email, role.cluster_role());
-    let (action, undo) = Action::create(target, manifest);
+    let (action, undo) = Action::create(email.binding(), manifest);
     plan.with_undo(action, vec![undo]);
-    Ok(())
 }
 
 fn binding(email: &Email, role: &str) -> Value {
@@ -178,18 +186,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
     let text = without_user(&facts.document(), email)
         .map_err(|error| unreadable(&error))?
         .ok_or_else(|| facts.missing(email))?;
-    let admin = UserRole::ClusterAdmin.word();
-    let is_admin = |address: &str| roles_of(address, facts.bindings).iter().any(|role| role == admin);
-    let others = facts.users()?;
-    let another = others
-        .iter()
-        .any(|user| !email.is(&user.email) && is_admin(&user.email));
-    if is_admin(email.as_str()) && !another {
-        return Err(
-            Refusal::conflict(format!("user {email} is the last cluster admin"))
-                .hint("make another one first: kubectl metalk8s create user EMAIL --role cluster-admin"),
-        );
-    }
+    facts.refuse_last_admin(email)?;
     let mut plan = Plan::default();
     let mut warnings = Vec::new();
     for found in facts
@@ -198,7 +195,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
         .filter(|binding| binding.is_for(email.as_str()))
     {
         let target = Reference::cluster(CLUSTER_ROLE_BINDING, &found.name);
-        if found.name == email.binding().name && found.subjects.len() == 1 && !found.others {
+        if found.name == email.binding().name && found.is_of_one_user(email) {
             let manifest = binding(email, &found.role);
             let undo = vec![Action::Create {
                 target: target.clone(),

@@ -102,12 +102,12 @@ fn nothing_of_a_file_is_lost() {
 #[test]
 fn what_a_volume_does_not_have_is_refused() {
     for (pointer, value, complaint) in [
-        ("/sepc", json!({}), "no field sepc"),
-        ("/spec/size", json!("1Gi"), "no field spec.size"),
+        ("/sepc", json!({}), "unknown field sepc; did you mean spec?"),
+        ("/spec/size", json!("1Gi"), "unknown field spec.size"),
         (
             "/spec/lvmLogicalVolume/vg_name",
             json!("x"),
-            "no field spec.lvmLogicalVolume.vg_name",
+            "unknown field spec.lvmLogicalVolume.vg_name; did you mean vgName?",
         ),
         ("/metadata/name", json!("Data_1"), "metadata.name: "),
         ("/metadata/name", json!(""), "metadata.name is missing"),

@@ -113,7 +113,11 @@ fn a_file_loses_nothing_and_names_a_node() {
     for (pointer, value, part) in [
         ("/metadata/name", json!(null), "metadata.name: the name is empty"),
         ("/metadata/name", json!("A_b"), "metadata.name: "),
-        ("/spec/taint", json!([]), "no field spec.taint"),
+        (
+            "/spec/taint",
+            json!([]),
+            "unknown field spec.taint; did you mean taints?",
+        ),
         ("/metadata/labels", json!({"gpu": true}), "is not text"),
     ] {
         let mut wrong = file.clone();

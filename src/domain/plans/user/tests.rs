@@ -2,9 +2,9 @@ use super::*;
 use crate::domain::seen::Version;
 use crate::domain::service_config::find;
 
-const ADMIN: &str = "admin@metalk8s.invalid";
+pub(super) const ADMIN: &str = "admin@metalk8s.invalid";
 
-fn stored(emails: &[&str]) -> Stored {
+pub(super) fn stored(emails: &[&str]) -> Stored {
     let mut text = find("dex").unwrap().skeleton();
     for email in emails {
         let user = User {
@@ -22,7 +22,7 @@ fn stored(emails: &[&str]) -> Stored {
     }
 }
 
-fn bound(name: &str, role: &str, email: &str) -> Binding {
+pub(super) fn bound(name: &str, role: &str, email: &str) -> Binding {
     Binding {
         name: name.into(),
         role: role.into(),
@@ -32,7 +32,7 @@ fn bound(name: &str, role: &str, email: &str) -> Binding {
     }
 }
 
-fn facts<'a>(stored: &'a Stored, bindings: &'a [Binding]) -> Facts<'a> {
+pub(super) fn facts<'a>(stored: &'a Stored, bindings: &'a [Binding]) -> Facts<'a> {
     Facts {
         dex: find("dex").unwrap(),
         stored,
@@ -41,7 +41,7 @@ fn facts<'a>(stored: &'a Stored, bindings: &'a [Binding]) -> Facts<'a> {
     }
 }
 
-fn email(text: &str) -> Email {
+pub(super) fn email(text: &str) -> Email {
     text.parse().unwrap()
 }
 
@@ -153,15 +153,8 @@ fn who_exists_is_told_how_to_get_another_role() {
     assert_eq!(admin.message, "user ann@b.c already exists (read-only)");
     assert_eq!(
         admin.hints[1],
-        "to change the role: kubectl delete clusterrolebinding metalk8s-cli:user:ann@b.c && \
-             kubectl create clusterrolebinding metalk8s-cli:user:ann@b.c --clusterrole=cluster-admin \
-             --user=oidc:ann@b.c"
+        "to change the role: kubectl metalk8s edit user ann@b.c --role cluster-admin"
     );
-    let none = refusal(&[], Some(UserRole::ClusterAdmin));
-    assert!(none.hints[1].starts_with("to change the role: kubectl create clusterrolebinding"));
-    // The cluster roles of this plugin are made with the first user who has them.
-    let viewer = refusal(&[], Some(UserRole::ReadOnly));
-    assert!(viewer.hints[1].contains("kubectl metalk8s delete user ann@b.c, then"));
     assert_eq!(refusal(&bindings, Some(UserRole::ReadOnly)).hints.len(), 1);
     assert_eq!(refusal(&bindings, None).hints.len(), 1);
     assert_eq!(quoted("o'brien@x.y"), r"'o'\''brien@x.y'");

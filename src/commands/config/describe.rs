@@ -1,0 +1,36 @@
+//! `describe config`.
+
+use super::get::document;
+use super::subject;
+use crate::cli::config::DescribeConfigArgs;
+use crate::commands::Context;
+use crate::commands::job::{HISTORY, history};
+use crate::domain::lock::Scope;
+use crate::error::Result;
+use crate::output::age::age;
+use crate::output::describe::Description;
+
+/// `describe config`. The page leaves the document out: `get config` prints it.
+pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Result<()> {
+    let config = arguments.name.0;
+    context.about(subject(config), "describe");
+    let stored = context.cluster().await?.stored_config(config).await?;
+    let history = history(context, &Scope::Config(config.name.to_owned())).await?;
+    let document = document(config, &stored);
+    let now = context.ui().now();
+    let mut page = Description::default();
+    page.fact("Name", &document.metadata.name)
+        .fact(
+            "ConfigMap",
+            format!("{}/{}", document.spec.namespace, document.spec.config_map),
+        )
+        .fact("Present", document.status.present.to_string())
+        .fact("Last change", age(document.status.last_change.as_deref(), now))
+        .fact("Salt states", document.status.formulas.join(", "))
+        .fact(
+            "Document",
+            format!("kubectl metalk8s get config {}", document.metadata.name),
+        );
+    page.section("History", &HISTORY, history);
+    context.ui().describe(&page, &document)
+}

@@ -1,0 +1,125 @@
+//! `create user`.
+
+use super::file::{UserFile, email, role};
+use super::get::document;
+use super::password::hash;
+use super::{Read, locking, propose};
+use crate::cli::groups::DryRun;
+use crate::cli::user::CreateUserArgs;
+use crate::commands::Context;
+use crate::commands::file::{documents_from, refuse_one_name};
+use crate::domain::plans::Decision;
+use crate::domain::plans::user as plans;
+use crate::domain::user::{Email, User, UserRole};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::password;
+use crate::output::result::ActionResult;
+use std::path::Path;
+
+/// A user who is to be made.
+struct Request {
+    email: Email,
+    user: User,
+    role: Option<UserRole>,
+}
+
+/// `create user`.
+pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()> {
+    context.about("users", "create");
+    let requests = requests(arguments).await?;
+    context.about(format!("user/{}", requests[0].email), "create");
+    if context.previews(&arguments.change) {
+        let shown: Vec<_> = requests.iter().map(preview).collect::<Result<_>>()?;
+        return context.ui().manifests(&shown);
+    }
+    // Who already exists is told before a password is asked for.
+    let read = Read::from(context).await?;
+    for one in &requests {
+        plans::create(&read.facts(), &one.user, &one.email, "", one.role)?;
+    }
+    let mut hashed = Vec::new();
+    for one in &requests {
+        let hash = hash(context, &one.email, arguments.change.dry_run).await?;
+        hashed.push((format!("user/{}", one.email), (one, hash)));
+    }
+    let change = |_: &(&Request, String)| locking(&arguments.change, &arguments.lock);
+    context
+        .change_each("create", hashed, change, async |context, name, (one, hash)| {
+            let message = match one.role {
+                Some(role) => format!("{name} created ({role})"),
+                None => format!("{name} created without a role"),
+            };
+            let result = ActionResult::done(name, "create", message);
+            propose(context, result, |facts| {
+                plans::create(facts, &one.user, &one.email, &hash, one.role)
+                    .map(|(plan, warnings)| (Decision::Do(plan), warnings))
+            })
+            .await
+        })
+        .await
+}
+
+/// The users of the command line, or of the file.
+async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
+    let Some(file) = &arguments.file.filename else {
+        let email = arguments.email.clone();
+        let email = email.ok_or_else(|| CommandError::new(Kind::Usage, "the e-mail address is missing"))?;
+        return Ok(vec![request(arguments, email, None, None, None)]);
+    };
+    refuse_one_input(file, arguments.change.dry_run)?;
+    let documents = documents_from::<UserFile>(file).await?;
+    refuse_one_name(arguments.email.is_some(), documents.len(), "users")?;
+    documents
+        .into_iter()
+        .map(|document| {
+            let email = match &arguments.email {
+                Some(given) => given.clone(),
+                None => email(&document, str::parse)?,
+            };
+            let role = role(&document)?;
+            let spec = document.spec;
+            Ok(request(arguments, email, spec.username, spec.user_id, role))
+        })
+        .collect()
+}
+
+/// What is asked for, the command line winning over the rest, which a file says.
+fn request(
+    arguments: &CreateUserArgs,
+    email: Email,
+    username: Option<String>,
+    user_id: Option<String>,
+    role: Option<UserRole>,
+) -> Request {
+    let username = arguments.username.clone().or(username);
+    let user = User {
+        email: email.to_string(),
+        username: username.unwrap_or_else(|| email.local_part().to_owned()),
+        user_id: user_id.unwrap_or_else(|| uuid::Uuid::new_v4().to_string()),
+        damage: None,
+    };
+    Request {
+        email,
+        user,
+        role: arguments.role.or(role),
+    }
+}
+
+/// Standard input cannot be both: what declares users and what holds their passwords.
+fn refuse_one_input(file: &Path, dry_run: DryRun) -> Result<()> {
+    if file == Path::new("-") && dry_run == DryRun::None && !password::is_asked() {
+        let message =
+            "standard input cannot hold both the users and their passwords; write the users to a file";
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    Ok(())
+}
+
+/// The user as a client dry run shows it.
+fn preview(request: &Request) -> Result<serde_json::Value> {
+    let mut shown = document(&request.user, &[]);
+    shown.spec.role = request.role.map(|role| role.to_string());
+    shown.status.roles = request.role.iter().map(ToString::to_string).collect();
+    serde_json::to_value(shown).map_err(|error| CommandError::new(Kind::Failed, error))
+}

@@ -1,0 +1,45 @@
+//! `delete user`.
+
+use super::file::{UserFile, email};
+use super::{locking, propose};
+use crate::cli::user::DeleteUserArgs;
+use crate::commands::Context;
+use crate::commands::file::documents_from;
+use crate::domain::plans::Decision;
+use crate::domain::plans::user as plans;
+use crate::domain::user::Email;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+/// `delete user`.
+pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
+    context.about("users", "delete");
+    let emails = match &arguments.file.filename {
+        Some(file) => documents_from::<UserFile>(file)
+            .await?
+            .iter()
+            .map(|document| email(document, Email::of_anybody))
+            .collect::<Result<_>>()?,
+        None => arguments.emails.clone(),
+    };
+    if let Some(first) = emails.first() {
+        context.about(format!("user/{first}"), "delete");
+    }
+    let subjects = emails.iter().map(|email| (format!("user/{email}"), email));
+    let change = |email: &&Email| {
+        locking(&arguments.change, &arguments.lock).tolerating(
+            arguments.absence,
+            format!("user/{email}"),
+            "delete",
+        )
+    };
+    context
+        .change_each("delete", subjects, change, async |context, name, email| {
+            let result = ActionResult::done(name, "delete", format!("{name} deleted"));
+            propose(context, result, |facts| {
+                plans::delete(facts, email).map(|(plan, warnings)| (Decision::Do(plan), warnings))
+            })
+            .await
+        })
+        .await
+}

@@ -1,0 +1,37 @@
+//! `describe user`.
+
+use super::get::document;
+use super::{Read, dex};
+use crate::cli::user::DescribeUserArgs;
+use crate::commands::Context;
+use crate::domain::user::users;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::describe::Description;
+
+/// `describe user`.
+pub async fn describe(context: &Context, arguments: &DescribeUserArgs) -> Result<()> {
+    let email = &arguments.email;
+    context.about(format!("user/{email}"), "describe");
+    let read = Read::from(context).await?;
+    let all = users(&read.stored.document(dex()?))
+        .map_err(|error| CommandError::new(Kind::Invalid, format!("config/dex: {error}")))?;
+    let user = all.iter().find(|user| email.is(&user.email));
+    let user = user.ok_or_else(|| read.facts().missing(email))?;
+    let document = document(user, &read.bindings);
+    let mut page = Description::default();
+    page.fact("Name", &document.metadata.name)
+        .fact("Username", &document.spec.username)
+        .fact("User ID", &document.spec.user_id)
+        .fact("Roles", document.status.roles.join(", "));
+    if let Some(message) = &document.status.message {
+        page.fact("Message", message);
+    }
+    let bindings = read.bindings.iter();
+    let lines = bindings
+        .filter(|binding| binding.is_for(email.as_str()))
+        .map(|binding| vec![binding.name.clone(), binding.role.clone()])
+        .collect();
+    page.section("Cluster role bindings", &["NAME", "CLUSTER ROLE"], lines);
+    context.ui().describe(&page, &document)
+}

@@ -1,0 +1,67 @@
+//! `edit user`.
+
+use super::file::{UserFile, email, role};
+use super::propose;
+use crate::cli::user::EditUserArgs;
+use crate::commands::Context;
+use crate::commands::change::Change;
+use crate::commands::file::{documents_from, refuse_one_name};
+use crate::domain::lock::Scope;
+use crate::domain::plans::user as plans;
+use crate::domain::user::{Email, UserRole};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `edit user`. Salt has no part in it: roles are bindings.
+pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
+    context.about("users", "edit");
+    let edits = edits(arguments).await?;
+    if let Some((first, _)) = edits.first() {
+        context.about(format!("user/{first}"), "edit");
+    }
+    let caller = context.username().await?;
+    let subjects = edits.iter().map(|edit| (format!("user/{}", edit.0), edit));
+    let change = |_: &&(Email, UserRole)| {
+        let scopes = vec![Scope::Config("dex".to_owned())];
+        Change::locking(scopes, &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each("edit", subjects, change, async |context, name, (email, role)| {
+            let result = ActionResult::done(name, "edit", format!("{name} edited ({role})"));
+            propose(context, result, |facts| {
+                plans::change_role(facts, email, *role, &caller)
+            })
+            .await
+        })
+        .await
+}
+
+/// Each user with the new role, from the command line and from the file.
+async fn edits(arguments: &EditUserArgs) -> Result<Vec<(Email, UserRole)>> {
+    let missing = |what: &str| CommandError::new(Kind::Usage, format!("{what} is missing"));
+    let no_role = || missing("--role");
+    let Some(file) = &arguments.file.filename else {
+        let email = arguments
+            .email
+            .clone()
+            .ok_or_else(|| missing("the e-mail address"))?;
+        return Ok(vec![(email, arguments.role.ok_or_else(no_role)?)]);
+    };
+    let documents = documents_from::<UserFile>(file).await?;
+    refuse_one_name(arguments.email.is_some(), documents.len(), "users")?;
+    documents
+        .iter()
+        .map(|document| {
+            let email = match &arguments.email {
+                Some(given) => given.clone(),
+                None => email(document, Email::of_anybody)?,
+            };
+            let role = match arguments.role {
+                Some(role) => Some(role),
+                None => role(document)?,
+            };
+            Ok((email, role.ok_or_else(no_role)?))
+        })
+        .collect()
+}

@@ -1,0 +1,53 @@
+//! Users as files declare them.
+
+use crate::commands::file::Filed;
+use crate::domain::documents::UserSpec;
+use crate::domain::user::{Email, UserRole};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// What `-f` reads of a user: `status` is not asked for.
+#[derive(Debug, serde::Deserialize)]
+pub(super) struct UserFile {
+    metadata: FileMetadata,
+    #[serde(default)]
+    pub(super) spec: FileSpec,
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct FileMetadata {
+    name: String,
+}
+
+#[derive(Debug, Default, serde::Deserialize)]
+pub(super) struct FileSpec {
+    /// The name that is shown.
+    pub(super) username: Option<String>,
+    /// The identifier, where the user had one already.
+    #[serde(rename = "userID")]
+    pub(super) user_id: Option<String>,
+    role: Option<String>,
+}
+
+impl Filed for UserFile {
+    const KIND: &str = "User";
+    type Spec = UserSpec;
+}
+
+/// The user's address, read by `read`.
+pub(super) fn email(
+    document: &UserFile,
+    read: impl Fn(&str) -> std::result::Result<Email, String>,
+) -> Result<Email> {
+    read(&document.metadata.name).map_err(|error| invalid("metadata.name", &error))
+}
+
+/// The role that the file gives the user.
+pub(super) fn role(document: &UserFile) -> Result<Option<UserRole>> {
+    let role = document.spec.role.as_deref().map(str::parse).transpose();
+    role.map_err(|error: String| invalid("spec.role", &error))
+}
+
+fn invalid(field: &str, error: &str) -> CommandError {
+    CommandError::new(Kind::Invalid, format!("in the file: {field}: {error}"))
+}

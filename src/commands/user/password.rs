@@ -1,0 +1,73 @@
+//! `set-password user`, and how a password becomes a hash.
+
+use super::{Read, locking, propose};
+use crate::cli::groups::DryRun;
+use crate::cli::user::SetPasswordArgs;
+use crate::commands::Context;
+use crate::commands::change::interrupted;
+use crate::domain::plans::Decision;
+use crate::domain::plans::user as plans;
+use crate::domain::user::{Email, check_password};
+use crate::error::{CommandError, Result};
+use crate::events::{Event, Events};
+use crate::kind::Kind;
+use crate::output::password;
+use crate::output::result::ActionResult;
+use crate::secrets::remember;
+
+/// How much work a guess at a password costs: 2 to the power of this.
+const COST: u32 = 12;
+
+/// `set-password user`.
+pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
+    let email = &arguments.email;
+    let name = format!("user/{email}");
+    context.about(&name, "set-password");
+    plans::set_password(&Read::from(context).await?.facts(), email, "-")?;
+    let hash = hash(context, email, arguments.change.dry_run).await?;
+    let result = ActionResult::done(&name, "set-password", format!("password of {name} changed"));
+    context
+        .change(locking(&arguments.change, &arguments.lock), async |context| {
+            propose(context, result, |facts| {
+                Ok((
+                    Decision::Do(plans::set_password(facts, email, &hash)?),
+                    Vec::new(),
+                ))
+            })
+            .await
+        })
+        .await
+}
+
+/// The hash of the password of this user, which is read now. A dry run asks for none.
+pub(super) async fn hash(context: &Context, email: &Email, dry_run: DryRun) -> Result<String> {
+    if dry_run != DryRun::None {
+        return Ok("(hash)".to_owned());
+    }
+    // It blocks, so it may not hold up the lock that others renew.
+    let events = context.events().clone();
+    let prompt = format!("Password for {email}: ");
+    let hashing = tokio::task::spawn_blocking(move || hashed_password(&prompt, &events));
+    // On a terminal Ctrl-C ends the question, which also brings back the echo.
+    let is_asked = password::is_asked();
+    tokio::select! {
+        hash = hashing => hash.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        () = context.interrupt().wait(1), if !is_asked => Err(interrupted()),
+    }
+}
+
+fn hashed_password(prompt: &str, events: &Events) -> Result<String> {
+    let usage = |message: String| CommandError::new(Kind::Usage, message);
+    let password = password::read(prompt).map_err(|error| match error.kind() {
+        std::io::ErrorKind::Interrupted => interrupted(),
+        _ => usage(format!("cannot read the password: {error}")),
+    })?;
+    remember(&password);
+    check_password(&password).map_err(|message| {
+        usage(message).hint("give it on standard input, or run the command on a terminal")
+    })?;
+    events.emit(Event::Started("hashing the password".to_owned()));
+    let hash = bcrypt::hash(password, COST).map_err(|error| CommandError::new(Kind::Failed, error))?;
+    remember(&hash);
+    Ok(hash)
+}

@@ -1,0 +1,83 @@
+//! A user's role changed.
+
+use super::{Facts, bind};
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{CLUSTER_ROLE_BINDING, Reference};
+use crate::domain::seen::Seen;
+use crate::domain::user::{Binding, Email, UserRole};
+
+/// The steps that give a user another role, and what else gives them one. `caller` is whom the API server takes the one who
+/// asks for.
+///
+/// What a binding is to cannot be changed, so the binding is deleted and made anew. In between the user has no role, so
+/// nobody does it to themselves: they might not be allowed the second step, nor to take the first one back.
+pub fn change_role(
+    facts: &Facts<'_>,
+    email: &Email,
+    role: UserRole,
+    caller: &str,
+) -> Result<(Decision, Vec<String>), Refusal> {
+    if !facts.users()?.iter().any(|user| email.is(&user.email)) {
+        return Err(facts.missing(email));
+    }
+    let warnings = others(facts, email);
+    let own = own(facts, email);
+    if own.is_some_and(|binding| binding.role == role.cluster_role() && binding.is_for(email.as_str())) {
+        return Ok((Decision::Unchanged, warnings));
+    }
+    if caller.eq_ignore_ascii_case(&email.subject()) {
+        return Err(Refusal::conflict(format!(
+            "user {email} is you; another cluster-admin has to change your role"
+        )));
+    }
+    let mut plan = Plan::default();
+    if let Some(binding) = own {
+        if !binding.is_of_one_user(email) {
+            let target = email.binding();
+            return Err(
+                Refusal::conflict(format!("{target} names others than {email} too")).hint(format!(
+                    "see whom: kubectl describe clusterrolebinding {}",
+                    target.name
+                )),
+            );
+        }
+        if binding.role == UserRole::ClusterAdmin.cluster_role() {
+            facts.refuse_last_admin(email)?;
+        }
+        plan.with_undo(
+            Action::Delete {
+                target: Seen::new(email.binding(), binding.version.clone()),
+            },
+            vec![Action::Create {
+                target: email.binding(),
+                manifest: super::binding(email, &binding.role),
+            }],
+        );
+    }
+    bind(facts, email, role, &mut plan);
+    Ok((Decision::Do(plan), warnings))
+}
+
+/// The binding that this plugin made for the user, or one of its name.
+fn own<'a>(facts: &'a Facts<'_>, email: &Email) -> Option<&'a Binding> {
+    let name = email.binding().name;
+    facts.bindings.iter().find(|binding| binding.name == name)
+}
+
+/// The bindings of others, which stay.
+fn others(facts: &Facts<'_>, email: &Email) -> Vec<String> {
+    let name = email.binding().name;
+    let others = facts.bindings.iter();
+    others
+        .filter(|binding| binding.name != name && binding.is_for(email.as_str()))
+        .map(|binding| {
+            let target = Reference::cluster(CLUSTER_ROLE_BINDING, &binding.name);
+            format!("{target} gives {} to {email} and stays", binding.role)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! Objects written down: every verb that changes one takes it from a file, and a mistyped key is told.
+
+use crate::support::formulas::alone;
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::world;
+
+const OWN: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1";
+
+#[test]
+fn a_key_that_nobody_knows_is_refused_with_the_nearest() {
+    let world = world();
+    let environment = format!("{OWN}\nkind: Environment\nmetadata: {{name: keys}}\n");
+    let solution = format!("{OWN}\nkind: Solution\nmetadata: {{name: keys}}\n");
+    let user = format!("{OWN}\nkind: User\nmetadata: {{name: keys@example.com}}\n");
+    let volume = "apiVersion: storage.metalk8s.scality.com/v1alpha1\nkind: Volume\nmetadata: {name: keys}\n";
+    let node = "apiVersion: v1\nkind: Node\nmetadata: {name: keys}\n";
+    for (words, head, wrong, complaint) in [
+        (
+            "create environment",
+            environment.as_str(),
+            "spec: {namespaces: [{nmae: a}]}",
+            "unknown field spec.namespaces.nmae; did you mean name?",
+        ),
+        (
+            "edit environment",
+            &environment,
+            "spec: {desciption: a}",
+            "unknown field spec.desciption; did you mean description?",
+        ),
+        (
+            "delete environment",
+            &environment,
+            "spce: {}",
+            "unknown field spce; did you mean spec?",
+        ),
+        (
+            "add solution",
+            &solution,
+            "spec: {environment: a, verison: 1.0.0}",
+            "unknown field spec.verison; did you mean version?",
+        ),
+        (
+            "upgrade solution",
+            &solution,
+            "spec: {enviroment: a}",
+            "unknown field spec.enviroment; did you mean environment?",
+        ),
+        (
+            "create user",
+            &user,
+            "spec: {rol: read-only}",
+            "unknown field spec.rol; did you mean role?",
+        ),
+        (
+            "create volume",
+            volume,
+            "spec: {nodName: a}",
+            "unknown field spec.nodName; did you mean nodeName?",
+        ),
+        (
+            "create node",
+            node,
+            "spec: {taint: []}",
+            "unknown field spec.taint; did you mean taints?",
+        ),
+    ] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), format!("{head}{wrong}\n")).unwrap();
+        let path = file.path().display().to_string();
+        let words = words.split(' ').chain(["-f", &path]);
+        world.plugin(words).ends_with(6).says(complaint);
+    }
+}
+
+#[test]
+fn what_is_written_down_is_edited_moved_and_deleted() {
+    let world = with_solution();
+    let _environment = world.environment("written");
+    let printed = world
+        .plugin(["get", "environment", "written", "-o", "yaml"])
+        .stdout;
+    let described = printed.replace("description: null", "description: from a file");
+    assert_ne!(described, printed);
+    let edit = ["edit", "environment", "-f", "-", PATIENT];
+    world
+        .plugin_reading(edit, &described)
+        .succeeds()
+        .prints("environment/written edited");
+    world
+        .plugin_reading(edit, &described)
+        .succeeds()
+        .prints("environment/written unchanged");
+    world
+        .plugin_reading(edit, &printed)
+        .ends_with(2)
+        .says("--description is missing");
+
+    world.plugin(addition("written", "1.0.0")).succeeds();
+    let read = ["get", "solution", SOLUTION, "-e", "written", "-o", "yaml"];
+    let old = world.plugin(read).succeeds().stdout;
+    let new = old.replace("version: 1.0.0", "version: 1.1.0");
+    world
+        .plugin_reading(["upgrade", "solution", "-f", "-", PATIENT], &new)
+        .succeeds()
+        .prints("solution/example-solution upgraded in environment/written (1.0.0 -> 1.1.0)");
+    world
+        .plugin_reading(["downgrade", "solution", "-f", "-", PATIENT], &old)
+        .succeeds()
+        .prints("solution/example-solution downgraded in environment/written (1.1.0 -> 1.0.0)");
+
+    let volume = "apiVersion: storage.metalk8s.scality.com/v1alpha1\nkind: Volume\nmetadata: {name: written}\n\
+         spec: {nodeName: worker-1, storageClassName: metalk8s, sparseLoopDevice: {size: 1Gi}}\n";
+    world
+        .plugin_reading(["create", "volume", "-f", "-"], volume)
+        .succeeds();
+    world
+        .plugin_reading(["delete", "volume", "-f", "-"], volume)
+        .succeeds()
+        .prints("volume/written deleted");
+}
+
+#[test]
+fn users_are_written_down_and_change_their_role() {
+    let world = world();
+    let _alone = alone();
+    let user = |name: &str, role: &str| {
+        format!("{OWN}\nkind: User\nmetadata: {{name: {name}@example.com}}\nspec: {{role: {role}}}\n---\n")
+    };
+    let users = [user("wanda", "read-only"), user("wim", "solution-admin")].concat();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), &users).unwrap();
+    let path = file.path().display().to_string();
+    let create = ["create", "user", "-f", &path, PATIENT];
+    world
+        .plugin_reading(["create", "user", "-f", "-"], &users)
+        .ends_with(2)
+        .says("cannot hold both the users and their passwords");
+    world
+        .plugin_reading(create, "first secret\nsecond secret\n")
+        .succeeds()
+        .prints("user/wanda@example.com created (read-only)\nuser/wim@example.com created (solution-admin)");
+    let printed = world.plugin(["get", "users", "-o", "json"]).succeeds().json();
+    let roles: Vec<_> = printed["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|user| user["metadata"]["name"].as_str().unwrap().starts_with('w'))
+        .map(|user| user["spec"]["role"].clone())
+        .collect();
+    assert_eq!(roles, ["read-only", "solution-admin"]);
+
+    let edit = |role| ["edit", "user", "wanda@example.com", "--role", role, PATIENT];
+    world
+        .plugin(edit("solution-admin"))
+        .succeeds()
+        .prints("user/wanda@example.com edited (solution-admin)");
+    world
+        .plugin(edit("solution-admin"))
+        .succeeds()
+        .prints("user/wanda@example.com unchanged");
+    let page = world.plugin(["describe", "user", "wanda@example.com"]).succeeds();
+    assert!(
+        page.stdout.contains("metalk8s-cli:user:wanda@example.com"),
+        "{page}"
+    );
+    world
+        .plugin(["describe", "user", "wilma@example.com"])
+        .ends_with(3)
+        .says("user wilma@example.com does not exist");
+    let page = world.plugin(["describe", "config", "dex"]).succeeds();
+    assert!(page.stdout.contains("user/wanda@example.com"), "{page}");
+    world
+        .plugin(["delete", "user", "-f", &path, PATIENT])
+        .succeeds()
+        .prints("user/wanda@example.com deleted\nuser/wim@example.com deleted");
+}
