@@ -3,6 +3,8 @@
 //! Every error of the modules below becomes a [`CommandError`] here and nowhere else, so that the
 //! exit status of a failure is decided in one place.
 
+mod salt_errors;
+
 use std::fmt;
 
 use crate::cluster;
@@ -11,6 +13,8 @@ use crate::domain::state::JobState;
 use crate::kind::Kind;
 use crate::salt;
 use crate::secrets::redacted;
+pub use salt_errors::{LOOK, resume};
+use salt_errors::{salt_facts, salt_hints, salt_job, salt_kind};
 
 /// A failure as the user sees it.
 #[derive(Debug)]
@@ -174,88 +178,6 @@ impl From<salt::Error> for CommandError {
             ..Self::caused(kind, error)
         }
     }
-}
-
-/// The job that a failure in Salt is about.
-fn salt_job(error: &salt::Error) -> Option<FailedJob> {
-    use crate::salt::Error;
-    let state = match error {
-        Error::StillRunning { .. } => JobState::Running,
-        Error::Failed { .. } => JobState::Failed,
-        Error::Lost { .. } => JobState::Lost,
-        Error::Waiting { .. }
-        | Error::UnknownJob { .. }
-        | Error::CallLost { .. }
-        | Error::PerhapsRunning { .. } => JobState::Unknown,
-        _ => return None,
-    };
-    let jid = error.jid().cloned();
-    Some(FailedJob { jid, state })
-}
-
-/// How to follow a job that goes on.
-#[must_use]
-pub fn resume(jid: &Jid) -> String {
-    format!("resume with: kubectl metalk8s wait job {jid}")
-}
-
-/// What everybody must know of a failure in Salt.
-fn salt_facts(error: &salt::Error) -> Vec<String> {
-    use crate::salt::Error;
-    let fact = match error {
-        Error::Forbidden { .. } => {
-            "requires permission to create services/proxy of services/https:salt-master:api in kube-system"
-                .to_owned()
-        }
-        Error::StillRunning { jid } | Error::Waiting { jid, .. } => resume(jid),
-        Error::PerhapsRunning { .. } | Error::CallLost { .. } => LOOK.to_owned(),
-        Error::Lost { .. } => "nothing of it runs any more: run the command again".to_owned(),
-        _ => return Vec::new(),
-    };
-    vec![fact]
-}
-
-/// What to do where Salt may work on something whose id nobody learned.
-pub const LOOK: &str = "look before you run it again: kubectl metalk8s get jobs";
-
-const fn salt_kind(error: &salt::Error) -> Kind {
-    use crate::salt::Error;
-    match error {
-        Error::Cluster(error) => cluster_kind(error),
-        Error::NotSent(_) => Kind::Conflict,
-        Error::Setup(_) => Kind::Usage,
-        Error::LoginRefused { .. }
-        | Error::NoPermissions { .. }
-        | Error::NotAllowed { .. }
-        | Error::Forbidden { .. } => Kind::Denied,
-        Error::Unreachable { .. } | Error::NoAnswer { .. } => Kind::Unreachable,
-        Error::Refused { .. } | Error::Unintelligible { .. } | Error::NoSuchFunction { .. } => Kind::Failed,
-        Error::UnknownMinion { .. } | Error::UnknownJob { .. } => Kind::NotFound,
-        Error::CallFailed { .. } | Error::Failed { .. } | Error::Lost { .. } => Kind::JobFailed,
-        Error::CallLost { .. } | Error::PerhapsRunning { .. } | Error::StillRunning { .. } => Kind::TimedOut,
-        Error::Waiting { source, .. } => salt_kind(source),
-    }
-}
-
-/// What to do about a failure in Salt.
-fn salt_hints(error: &salt::Error) -> Vec<String> {
-    use crate::salt::Error;
-    const ACCESS: &str = "give the plugin a service account of its own: kubectl metalk8s create salt-access";
-    let hint = match error {
-        Error::LoginRefused { .. } => {
-            return vec![
-                "use a kubeconfig that has a bearer token".to_owned(),
-                ACCESS.to_owned(),
-            ];
-        }
-        Error::NoPermissions { .. } | Error::NotAllowed { .. } => ACCESS.to_owned(),
-        Error::Unreachable { .. } | Error::UnknownMinion { .. } | Error::NoAnswer { .. } => {
-            "see what is wrong: kubectl metalk8s check".to_owned()
-        }
-        Error::Failed { jid, .. } => format!("all of it: kubectl metalk8s describe job {jid}"),
-        _ => return Vec::new(),
-    };
-    vec![hint]
 }
 
 impl From<cluster::Error> for CommandError {

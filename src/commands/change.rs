@@ -14,7 +14,7 @@ use crate::cluster::Error as ClusterError;
 use crate::cluster::lock::{Lock, LockError};
 use crate::deadline::within;
 use crate::domain::lock::{Held, JobNote, Scope};
-use crate::domain::plan::{Action, Plan};
+use crate::domain::plan::{Action, Plan, Step};
 use crate::domain::plans::Decision;
 use crate::domain::state::JobState;
 use crate::error::{CommandError, Result};
@@ -100,6 +100,8 @@ pub struct Proposal {
     pub warnings: Vec<String>,
     /// What a dry run lists before the steps.
     pub listed: Vec<String>,
+    /// What goes with the steps: a dry run lists it after them.
+    pub follows: Vec<String>,
     /// What is gone when they are done: its lock, and the jobs that it remembers, go too.
     pub gone: Option<Scope>,
 }
@@ -117,6 +119,7 @@ impl Proposal {
             results: vec![result],
             warnings: Vec::new(),
             listed: Vec::new(),
+            follows: Vec::new(),
             gone: None,
         }
     }
@@ -414,7 +417,8 @@ impl Context {
                 .listed
                 .iter()
                 .cloned()
-                .chain(steps(&proposal.decision))
+                .chain(steps(&proposal.decision, self.ui().is_verbose()))
+                .chain(proposal.follows.iter().cloned())
                 .collect();
         }
         Done { results }
@@ -447,10 +451,18 @@ pub(super) fn interrupted() -> CommandError {
     CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
 }
 
-fn steps(decision: &Decision) -> Vec<String> {
+/// The steps as a dry run lists them.
+fn steps(decision: &Decision, in_detail: bool) -> Vec<String> {
+    let line = |step: &Step| {
+        if in_detail {
+            step.action.summary()
+        } else {
+            step.planned()
+        }
+    };
     match decision {
         Decision::Unchanged => Vec::new(),
-        Decision::Do(plan) => plan.steps.iter().map(|step| step.action.summary()).collect(),
+        Decision::Do(plan) => plan.steps.iter().map(line).collect(),
     }
 }
 

@@ -1,5 +1,7 @@
 //! What is to be done, step by step, and what puts each step back.
 
+mod words;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -21,6 +23,8 @@ pub struct Step {
     pub action: Action,
     /// What puts the old state back, also after a failure half way; safe to repeat.
     pub undo: Vec<Action>,
+    /// What its Salt job brings about, where the job does not say: `the operator of x 1.0.0 in prod`.
+    pub subject: Option<String>,
     /// It changes what an earlier step of the same plan makes, so the API server cannot check it in
     /// a dry run.
     pub dependent: bool,
@@ -203,8 +207,16 @@ impl Plan {
         self.steps.push(Step {
             action,
             undo,
+            subject: None,
             dependent: false,
         });
+    }
+
+    /// Says what the Salt job of the last step brings about.
+    pub fn bringing_about(&mut self, subject: String) {
+        if let Some(step) = self.steps.last_mut() {
+            step.subject = Some(subject);
+        }
     }
 
     /// What stays of the first `touched` steps when their undo has come through. Salt is not counted: its jobs follow
@@ -221,6 +233,7 @@ impl Plan {
         self.steps.push(Step {
             action,
             undo,
+            subject: None,
             dependent: true,
         });
     }
@@ -313,138 +326,11 @@ impl Action {
             Self::Record { .. } | Self::Call(_) | Self::Run(_) | Self::Await(_) => false,
         }
     }
-
-    /// What it does, as a plan lists it: `create namespace/prod`.
-    #[must_use]
-    pub fn summary(&self) -> String {
-        match self {
-            Self::Create { target, .. } => format!("create {target}"),
-            Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
-            Self::Restore { target, old, .. } => format!("change {target}: {}", visible(old)),
-            Self::Delete { target } => format!("delete {target}"),
-            Self::Unmake { target, .. } => format!("delete {target}"),
-            Self::RemoveOperator { namespace, solution } => {
-                format!("remove the operator of {solution} in {namespace}")
-            }
-            Self::MarkInactive { solution, version } => {
-                format!("mark {solution} {version} as not active in the catalogue")
-            }
-            Self::RemoveAdded { definitions } => format!(
-                "delete those of customresourcedefinition {} of which no object exists",
-                definitions.join(", ")
-            ),
-            Self::Record {
-                solution, version, ..
-            } => format!("record what archive {solution}-{version} brings"),
-            Self::Call(call) => {
-                format!(
-                    "call salt {} {} on the bootstrap node",
-                    call.function,
-                    Value::Object(call.arguments.clone())
-                )
-            }
-            Self::Run(Job::Orchestrate { formula, pillar }) => {
-                format!(
-                    "run salt state.orchestrate {formula} pillar={}",
-                    Value::Object(pillar.clone())
-                )
-            }
-            Self::Run(Job::State { formula }) => {
-                format!("run salt state.sls {formula} on the bootstrap node")
-            }
-            Self::Await(condition) => format!("wait until {condition}"),
-        }
-    }
-}
-
-/// A patch without the resourceVersion that guards it, and without the text of a service
-/// configuration, which is long and may hold secrets.
-fn visible(patch: &Value) -> String {
-    let mut patch = patch.clone();
-    if let Some(text) = patch
-        .get_mut("data")
-        .and_then(|data| data.get_mut(super::service_config::KEY))
-    {
-        let lines = text.as_str().map_or(0, |text| text.lines().count());
-        *text = Value::String(format!("({lines} lines)"));
-    }
-    if let Some(metadata) = patch.get_mut("metadata").and_then(Value::as_object_mut) {
-        metadata.remove("resourceVersion");
-        if metadata.is_empty() {
-            patch.as_object_mut().map(|object| object.remove("metadata"));
-        }
-    }
-    patch.to_string()
 }
 
 fn into_map(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(map) => map,
         _ => Map::new(),
-    }
-}
-
-impl std::fmt::Display for Condition {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::OperatorAvailable {
-                namespace,
-                solution,
-                version,
-                ..
-            } => {
-                write!(
-                    formatter,
-                    "the operator of {solution} {version} is available in {namespace}"
-                )
-            }
-            Self::Gone(reference) => write!(formatter, "{reference} is gone"),
-            Self::NoneLeft { resource, namespace } => {
-                write!(formatter, "no {} is left in {namespace}", resource.word())
-            }
-            Self::Catalogued {
-                solution,
-                version,
-                present,
-            } => {
-                let verb = if *present { "lists" } else { "no longer lists" };
-                write!(formatter, "the catalogue {verb} {solution} {version}")
-            }
-            Self::MasterSees { archives, present } => {
-                let verb = if *present { "sees" } else { "no longer sees" };
-                write!(formatter, "the Salt master {verb} {}", archives.join(", "))
-            }
-            Self::Definitions { names, present } => {
-                let verb = if *present { "established" } else { "gone" };
-                write!(formatter, "{} are {verb}", names.join(", "))
-            }
-            Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
-            Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::domain::resource::CONFIG_MAP;
-
-    #[test]
-    fn summaries_leave_the_guard_out() {
-        let action = Action::Patch {
-            target: Reference::namespaced(CONFIG_MAP, "prod", "c"),
-            patch: json!({"metadata": {"resourceVersion": "7"}, "data": {"x": "1.0.0"}}),
-        };
-        assert_eq!(
-            action.summary(),
-            r#"change configmap/c in prod: {"data":{"x":"1.0.0"}}"#
-        );
-        let action = Action::Patch {
-            target: Reference::namespaced(CONFIG_MAP, "metalk8s-auth", "metalk8s-dex-config"),
-            patch: json!({"data": {"config.yaml": "a: 1\nhash: secret\n"}}),
-        };
-        assert!(!action.summary().contains("secret"), "{}", action.summary());
     }
 }

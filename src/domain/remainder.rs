@@ -70,7 +70,7 @@ impl Remainder {
     /// What is left, a step each.
     #[must_use]
     pub fn summary(&self) -> String {
-        let steps: Vec<String> = self.steps.iter().map(Action::summary).collect();
+        let steps: Vec<String> = self.steps.iter().map(Action::planned).collect();
         steps.join("; ")
     }
 
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(remainder.goals().count(), 1);
         assert_eq!(
             remainder.summary(),
-            "wait until the Salt master no longer sees x-1.0.0; run salt state.sls a on the bootstrap node; \
+            "wait until the Salt master no longer sees x-1.0.0; apply a; \
              wait until the Salt master sees x-1.0.0"
         );
         let rest = remainder.without_salt();

@@ -10,7 +10,7 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
         steps
             .iter()
             .filter(|step| !matches!(step.action, Action::Await(_) | Action::Record { .. }))
-            .map(|step| step.action.summary())
+            .map(Step::planned)
             .collect::<Vec<_>>()
             .join("; ")
     };

@@ -31,6 +31,8 @@ pub(super) struct Run<'a> {
     /// What this run made.
     pub(super) made: HashMap<Reference, Made>,
     pub(super) outcome: Outcome,
+    /// What the Salt job of the step that is done brings about.
+    pub(super) subject: Option<String>,
 }
 
 /// How one action failed.
@@ -120,6 +122,7 @@ impl<'a> Run<'a> {
             heeds: 1,
             made: HashMap::new(),
             outcome: Outcome::default(),
+            subject: None,
         }
     }
 
@@ -131,6 +134,7 @@ impl<'a> Run<'a> {
             self.with.events.emit(Event::Log(1, step.action.summary()));
             let rest = &plan.steps[index + 1..];
             self.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
+            self.subject.clone_from(&step.subject);
             if let Err(broken) = self.perform(&step.action, self.with.deadline).await {
                 return Err(self.fail(plan, index, broken).await);
             }
@@ -139,7 +143,9 @@ impl<'a> Run<'a> {
             }
             self.with
                 .events
-                .emit(Event::Finished(format!("done: {}", step.action.summary())));
+                .emit(Event::Finished(step.action.progress(self.subject.as_deref())));
+            let done = format!("done: {}", step.action.summary());
+            self.with.events.emit(Event::Log(1, done));
             if self.with.interrupt.happened(1) && index + 1 < plan.steps.len() {
                 let error = CommandError::new(Kind::Interrupted, "interrupted");
                 return Err(self.take_back(plan, index + 1, index + 1, error).await);

@@ -44,9 +44,7 @@ impl Gate for LockGate<'_> {
 impl<'a> Run<'a> {
     pub(super) async fn call(&mut self, call: &Call, deadline: Instant) -> Result<(), Broken> {
         let salt = self.salt()?;
-        self.with
-            .events
-            .emit(Event::Started(format!("salt: {}", call.function)));
+        self.begin(call.progress(), &call.function);
         let gate = self.gate(&call.function, deadline);
         let answer = tokio::select! {
             biased;
@@ -60,6 +58,12 @@ impl<'a> Run<'a> {
                 format!("salt could not run {} on the bootstrap node", call.function)
             }),
         }
+    }
+
+    /// Tells what begins, and in the log what Salt calls it.
+    fn begin(&self, progress: String, function: &str) {
+        self.with.events.emit(Event::Started(progress));
+        self.with.events.emit(Event::Log(1, format!("salt: {function}")));
     }
 
     /// Runs a job. One that met another job on the same object is run once more.
@@ -81,9 +85,7 @@ impl<'a> Run<'a> {
     /// Runs a job; what Salt made of it is the inner result.
     async fn run_once(&mut self, job: &Job, deadline: Instant) -> Result<Result<(), Error>, Broken> {
         let salt = self.salt()?;
-        self.with
-            .events
-            .emit(Event::Started(format!("salt: {}", job.formula())));
+        self.begin(job.progress(self.subject.as_deref()), job.formula());
         let running = self.submit(salt, job, deadline).await?;
         let jid = running.jid().clone();
         self.outcome.jobs.push(jid.clone());

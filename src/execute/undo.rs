@@ -56,6 +56,7 @@ impl Run<'_> {
         self.with.leave = false;
         self.with.note.undoes = true;
         self.heeds = 2;
+        self.subject = None;
         if let Some(lock) = self.with.lock
             && let Err(error @ FenceError::Unconfirmed(_)) = within(deadline, lock.renounce()).await
         {
@@ -71,6 +72,9 @@ impl Run<'_> {
             self.with.note.remaining = rest.iter().map(|action| (*action).clone()).collect();
             let undoing = patience.with(async || self.undo(action, deadline).await);
             let undone = within(deadline, undoing).await;
+            if undone.is_ok() {
+                self.with.events.emit(Event::Finished(action.progress(None)));
+            }
             if let Err(broken) = undone {
                 let in_flight = matches!(broken, Broken::InFlight(_) | Broken::Unheard(_));
                 let error = half_done(&error, &broken.into_error(), &undo[position..]);

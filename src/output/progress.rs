@@ -62,6 +62,29 @@ pub struct Progress {
     telling: Telling,
     terminal: bool,
     spinner: Arc<Mutex<Option<ProgressBar>>>,
+    steps: Arc<Mutex<Steps>>,
+}
+
+/// The steps that were told and are not done.
+#[derive(Default)]
+struct Steps {
+    begun: Vec<String>,
+    /// The one whose line is the last one that was said: its end goes without saying.
+    last: Option<String>,
+}
+
+impl Steps {
+    fn begin(&mut self, text: &str) {
+        self.begun.push(text.to_owned());
+        self.last = Some(text.to_owned());
+    }
+
+    /// Whether a step was told, and whether lines of others came after its own.
+    fn end(&mut self, text: &str) -> Option<bool> {
+        let position = self.begun.iter().rposition(|step| step == text)?;
+        self.begun.remove(position);
+        Some(self.last.as_deref() != Some(text))
+    }
 }
 
 impl Progress {
@@ -72,6 +95,7 @@ impl Progress {
             telling,
             terminal: std::io::stderr().is_terminal(),
             spinner: Arc::default(),
+            steps: Arc::default(),
         }
     }
 
@@ -106,6 +130,9 @@ impl Progress {
     /// Prints lines on standard error, without any secret that this process knows, above the spinner where there is one. A closed standard
     /// error is nobody's to tell.
     pub fn say(&self, text: &str) {
+        if let Ok(mut steps) = self.steps.lock() {
+            steps.last = None;
+        }
         let text = redacted(text);
         let print = || {
             let _ = writeln!(std::io::stderr().lock(), "{text}");
@@ -136,9 +163,20 @@ impl Progress {
         }
     }
 
+    /// The line of a step that is done, with its mark.
+    fn checked(&self, text: &str) -> String {
+        if is_colored(self.telling.color, self.terminal) {
+            let style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
+            format!("{style}\u{2713}{style:#} {text}")
+        } else {
+            format!("\u{2713} {text}")
+        }
+    }
+
     fn tell(&self, event: Event) {
         match event {
-            Event::Started(text) | Event::Progress(text) => self.step(&one_line(&text)),
+            Event::Started(text) => self.begun(&one_line(&text)),
+            Event::Progress(text) => self.step(&one_line(&text)),
             Event::Finished(text) => self.finished(&one_line(&text)),
             Event::Warning(text) => self.label(Label::Warning, &text),
             Event::Hint(text) if self.shows_hints() => self.label(Label::Hint, &text),
@@ -147,6 +185,13 @@ impl Progress {
                 self.say(&super::text::printable(&text));
             }
             Event::Log(..) => {}
+        }
+    }
+
+    fn begun(&self, text: &str) {
+        self.step(text);
+        if let Ok(mut steps) = self.steps.lock() {
+            steps.begin(text);
         }
     }
 
@@ -169,8 +214,13 @@ impl Progress {
         if self.terminal {
             self.clear();
         }
-        if self.telling.verbose > 0 && !self.telling.quiet {
-            self.say(text);
+        if self.telling.quiet {
+            return;
+        }
+        match self.steps.lock().ok().and_then(|mut steps| steps.end(text)) {
+            Some(_) if self.terminal => self.say(&self.checked(text)),
+            Some(true) => self.say(&format!("done: {text}")),
+            Some(false) | None => {}
         }
     }
 }
@@ -182,4 +232,24 @@ fn new_spinner() -> ProgressBar {
     // The first tick comes late enough for short steps to pass unseen.
     spinner.enable_steady_tick(DELAY);
     spinner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_step_is_told_where_other_lines_came_between() {
+        let mut steps = Steps::default();
+        steps.begin("a");
+        assert_eq!(steps.end("a"), Some(false));
+        assert_eq!(steps.end("a"), None);
+        steps.begin("a");
+        steps.begin("b");
+        assert_eq!((steps.end("a"), steps.end("b")), (Some(true), Some(false)));
+        steps.begin("c");
+        steps.last = None;
+        assert_eq!(steps.end("c"), Some(true));
+        assert_eq!(steps.end("never begun"), None);
+    }
 }

@@ -177,7 +177,7 @@ impl Ui {
                 Step::Started(text) => Event::Started(text),
                 Step::Progress(_) if !shows_each => return,
                 Step::Progress(text) => Event::Progress(text),
-                Step::Finished(text) => Event::Finished(text),
+                Step::Finished(text) => Event::Log(1, text),
                 Step::Warning(text) => Event::Warning(text),
             });
         })
@@ -186,6 +186,12 @@ impl Ui {
     /// Says a line on standard error, for people who asked for no silence.
     pub fn say(&self, text: &str) {
         self.progress.say(&one_line(text));
+    }
+
+    /// Whether the log is shown, and every detail of a plan with it.
+    #[must_use]
+    pub fn is_verbose(&self) -> bool {
+        self.settings.verbose > 0
     }
 
     /// `-o`.
@@ -294,10 +300,8 @@ impl Ui {
 
     fn complain(&self, error: &CommandError) {
         self.progress.label(Label::Error, &error.message());
-        if self.progress.shows_hints() {
-            for hint in &error.hints {
-                self.progress.label(Label::Hint, hint);
-            }
+        for hint in error.hints.iter().filter(|_| self.progress.shows_hints()) {
+            self.progress.label(Label::Hint, hint);
         }
     }
 

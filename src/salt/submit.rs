@@ -157,9 +157,9 @@ impl Salt {
             4,
             format!("the answer to the submission of {formula} was lost ({reason})"),
         );
-        self.session
-            .events
-            .emit(Event::Progress(format!("looking for the job of {formula}")));
+        self.session.events.emit(Event::Progress(
+            "looking for the Salt job that was submitted".to_owned(),
+        ));
         // Which job it is has to be known even where the command's own time is over: nothing can be resumed without its id.
         let search = self.trace(marker, events, reason, ended);
         Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)

@@ -260,7 +260,7 @@ impl Salt {
     /// Tells what an orchestration has minions do.
     fn tell(&self, event: &SaltEvent) {
         if let Some(step) = step(event) {
-            self.session.events.emit(Event::Progress(step));
+            self.session.events.emit(Event::Log(1, step));
         }
     }
 }

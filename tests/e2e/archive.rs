@@ -244,7 +244,16 @@ fn a_dry_run_of_an_import_calls_nothing() {
         return;
     };
     let result = world
-        .plugin(["import", "archive", &path, "--dry-run", "-o", "json", PATIENT])
+        .plugin([
+            "import",
+            "archive",
+            &path,
+            "--dry-run",
+            "-v",
+            "-o",
+            "json",
+            PATIENT,
+        ])
         .succeeds()
         .json();
     assert_eq!(result["dryRun"], true);

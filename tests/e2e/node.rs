@@ -239,9 +239,10 @@ fn a_dry_run_deploys_nothing() {
     let world = world();
     let _node = world.declared("planned-node", "workload");
     let before = state(world, "planned-node");
-    let result = deploy(world, &["planned-node", "--dry-run", "-o", "json"])
-        .succeeds()
-        .json();
+    let dry = ["planned-node", "--dry-run", "-o", "json"];
+    let result = deploy(world, &dry).succeeds().json();
+    assert_eq!(result["plan"][0], "deploy node/planned-node", "{result}");
+    let result = deploy(world, &[&dry[..], &["-v"]].concat()).succeeds().json();
     assert_eq!(result["dryRun"], true);
     let call = format!(
         "run salt state.orchestrate {DEPLOY} pillar={{\"orchestrate\":{{\"node_name\":\"planned-node\"}}}}"

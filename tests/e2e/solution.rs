@@ -215,8 +215,21 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
     ];
     let result = world.plugin(words).succeeds().json();
     assert_eq!(result["dryRun"], true);
-    let plan = result["plan"].to_string();
-    assert!(plan.contains("prepare-environment"), "{plan}");
+    assert_eq!(
+        result["plan"],
+        serde_json::json!([
+            format!("{SOLUTION}: none -> 1.0.0"),
+            "change configmap/metalk8s-environment in planned",
+            format!("deploy the operator of {SOLUTION} 1.0.0 in planned"),
+            format!("wait until the operator of {SOLUTION} 1.0.0 is available in planned"),
+        ])
+    );
+    let detailed = world.plugin(words.into_iter().chain(["-v"])).succeeds().json();
+    let plan = detailed["plan"].to_string();
+    assert!(
+        plan.contains("prepare-environment") && plan.contains("annotations"),
+        "{plan}"
+    );
     assert_eq!(world.versions("planned"), before);
 }
 
@@ -269,4 +282,33 @@ fn a_deleted_pod_makes_its_operator_progress() {
     };
     world.kubectl(["delete", "pod", "-n", "restarted", "--all", "--wait=false"]);
     crate::support::eventually("the operator is available again", || state() == "Available");
+}
+
+#[test]
+fn progress_is_in_words_of_users_with_a_mark_on_a_terminal() {
+    let world = with_solution();
+    let _environment = world.environment("marked");
+    let step = format!("deploying the operator of {SOLUTION} 1.0.0 in marked");
+    let mut words = vec![
+        "add",
+        "solution",
+        SOLUTION,
+        "--version",
+        "1.0.0",
+        "-e",
+        "marked",
+        PATIENT,
+    ];
+    let told = world.plugin_on_terminal(words.iter().copied()).succeeds();
+    assert!(
+        told.stderr.lines().any(|line| line == format!("\u{2713} {step}")),
+        "{told}"
+    );
+    assert!(!told.stderr.contains("metalk8s.orchestrate"), "{told}");
+    words[0] = "delete";
+    words.retain(|word| !["--version", "1.0.0"].contains(word));
+    world.plugin(words).succeeds();
+    let told = add(world, "marked", "1.0.0").succeeds();
+    assert!(told.stderr.lines().any(|line| line == step), "{told}");
+    assert!(!told.stderr.contains("metalk8s.orchestrate"), "{told}");
 }

@@ -181,6 +181,7 @@ fn what_is_no_user_or_no_password_is_refused() {
         "--role",
         "read-only",
         "--dry-run",
+        "-v",
         "-o",
         "json",
     ];

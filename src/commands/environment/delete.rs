@@ -81,7 +81,7 @@ async fn propose_deletion(
         proposal.gone = Some(Scope::Environment(name.to_string()));
     }
     if arguments.change.dry_run != DryRun::None {
-        proposal.listed = contents(context, &environment, &members, &operators).await?;
+        proposal.follows = contents(context, &environment, &members, &operators).await?;
     }
     Ok(proposal)
 }

@@ -91,7 +91,7 @@ async fn propose_deletion(context: &Context, subject: &Subject, with_resources: 
     for place in places {
         let objects = cluster.operator_objects(place, &subject.name).await?;
         proposal
-            .listed
+            .follows
             .extend(objects.iter().map(|object| format!("delete {object}")));
     }
     Ok(proposal)

@@ -133,10 +133,12 @@ fn proposal(
     let mut results = Vec::new();
     for one in &change.moves {
         let from = one.from.as_deref().unwrap_or("none");
-        listed.push(format!(
-            "solution/{} in {}: {from} -> {}",
-            one.solution, one.namespace, one.to
-        ));
+        let within = if environment.as_str() == one.namespace {
+            String::new()
+        } else {
+            format!(" in {}", one.namespace)
+        };
+        listed.push(format!("{}{within}: {from} -> {}", one.solution, one.to));
         let name = format!("solution/{}", one.solution);
         results.push(if one.done {
             ActionResult::unchanged(name, verb)
@@ -158,6 +160,7 @@ fn proposal(
         results,
         warnings: change.warnings,
         listed,
+        follows: Vec::new(),
         gone: None,
     }
 }

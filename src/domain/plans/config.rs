@@ -61,6 +61,7 @@ pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<De
     let mut plan = Plan::default();
     write(config, stored, text, formulas, &mut plan);
     plan.then(apply(formulas));
+    plan.bringing_about(format!("config/{}", config.name));
     Ok(Decision::Do(plan))
 }
 

@@ -94,6 +94,7 @@ pub fn create(
         bind(facts, email, role, &mut plan);
     }
     plan.then(apply(&USER_FORMULAS));
+    plan.bringing_about("config/dex".to_owned());
     let others = facts
         .bindings
         .iter()
@@ -178,6 +179,7 @@ pub fn set_password(facts: &Facts<'_>, email: &Email, hash: &str) -> Result<Plan
     let mut plan = Plan::default();
     write(facts.dex, facts.stored, &text, facts.dex.formulas, &mut plan);
     plan.then(apply(facts.dex.formulas));
+    plan.bringing_about("config/dex".to_owned());
     Ok(plan)
 }
 
@@ -209,6 +211,7 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
     }
     write(facts.dex, facts.stored, &text, &USER_FORMULAS, &mut plan);
     plan.then(apply(&USER_FORMULAS));
+    plan.bringing_about("config/dex".to_owned());
     Ok((plan, warnings))
 }
 

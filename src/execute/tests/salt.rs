@@ -169,7 +169,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
     );
     let said = said(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
-    assert!(said.contains("not finished: run salt"), "{said}");
+    assert!(said.contains("not finished: apply "), "{said}");
 }
 
 /// The record of a preparation that failed for `reason`.

@@ -192,7 +192,7 @@ impl FakeSalt {
         let told = &self.state().told;
         told.iter()
             .filter_map(|event| {
-                if let Event::Progress(line) = event {
+                if let Event::Progress(line) | Event::Log(1, line) = event {
                     Some(line.clone())
                 } else {
                     None

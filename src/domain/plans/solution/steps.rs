@@ -35,6 +35,7 @@ pub(super) fn change(
     }
     let undo = take_back(facts, moves, restore, &switch);
     plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
+    plan.bringing_about(deployed(moves));
     for (one, _) in moves {
         plan.then(available(&one.namespace, &one.solution, &one.to, switch.after));
     }
@@ -88,6 +89,16 @@ fn take_back(
         }
     }
     undo
+}
+
+/// What is deployed by moves.
+fn deployed(moves: &[(Move, Option<&str>)]) -> String {
+    let operators: Vec<String> = moves
+        .iter()
+        .map(|(one, _)| format!("{} {} in {}", one.solution, one.to, one.namespace))
+        .collect();
+    let plural = if operators.len() == 1 { "" } else { "s" };
+    format!("the operator{plural} of {}", operators.join(", "))
 }
 
 fn available(namespace: &str, solution: &str, version: &str, webhook: bool) -> Action {
