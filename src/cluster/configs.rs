@@ -10,6 +10,7 @@ use super::{Cluster, Error};
 use crate::domain::plans::config::Stored;
 use crate::domain::service_config::{KEY, ServiceConfig};
 use crate::domain::user::Binding;
+use crate::domain::well_known::NOT_APPLIED;
 
 impl Cluster {
     /// A service configuration as it is stored.
@@ -25,7 +26,9 @@ impl Cluster {
             .map(|time| time.0)
             .max()
             .or(map.metadata.creation_timestamp.as_ref().map(|time| time.0));
+        let not_applied = map.annotations().get(NOT_APPLIED).cloned();
         Ok(Stored {
+            not_applied,
             resource_version: map.metadata.resource_version,
             text: map.data.and_then(|mut data| data.remove(KEY)),
             changed: changed.map(|time| time.to_string()),

@@ -15,6 +15,8 @@ pub const ENVIRONMENT_CONFIG: &str = "metalk8s-environment";
 pub const CATALOGUE: &str = "metalk8s-solutions";
 /// The `ConfigMap`, beside the catalogue's, that says what each archive brings.
 pub const RECORD: &str = "metalk8s-cli-archives";
+/// On the `ConfigMap` of a service configuration (annotation): the formulas that were not run yet with what it holds.
+pub const NOT_APPLIED: &str = "metalk8s.scality.com/cli-not-applied";
 /// Which Solution an object belongs to.
 pub const PART_OF: &str = "app.kubernetes.io/part-of";
 /// Who made an object; Salt writes `salt`.

@@ -106,14 +106,28 @@ async fn a_lease_that_was_taken_although_the_answer_was_lost_is_held() {
     assert_eq!(server.below(LEASES), Vec::<String>::new());
 
     // The same where one that has expired is taken over.
-    let path = path(&environment(), "");
+    let lease = path(&environment(), "");
     let lock = taken(&server, &environment(), "ann").await.unwrap();
     drop(lock);
-    expire(&server, &path);
-    server.fail(&format!("PATCH {path}"), Fault::AnswerLost);
+    expire(&server, &lease);
+    server.fail(&format!("PATCH {lease}"), Fault::AnswerLost);
     let lock = taken(&server, &environment(), "bob").await.unwrap();
-    assert_eq!(holder(&server, &path).as_deref(), Some("bob"));
+    assert_eq!(holder(&server, &lease).as_deref(), Some("bob"));
     lock.release().await.unwrap();
+
+    // The same where it is the second of two.
+    let watch = Watch::saying(JobState::Ended);
+    let scopes = [Scope::MasterShare, environment()];
+    server.before(&format!("GET {}", path(&Scope::Master, "")), |server| {
+        server.fail(&format!("POST {LEASES}"), Fault::AnswerLost);
+    });
+    let lock = server
+        .cluster()
+        .lock(&scopes, &owner("ann"), &watch)
+        .await
+        .unwrap();
+    lock.release().await.unwrap();
+    assert_eq!(server.below(LEASES), Vec::<String>::new());
 
     // Nothing was written: somebody else may have it.
     server.fail(&format!("POST {LEASES}"), Fault::Away);

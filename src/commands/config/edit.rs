@@ -66,12 +66,12 @@ async fn edit_until_done(
             "config/{}: overrides only; lists are appended to the defaults'.",
             config.name
         ),
-        "Lines like this one are left out. Save it unchanged to cancel.".to_owned(),
+        format!("Lines like this one are left out. {}", how_to_cancel(&base)),
     ];
     let mut refused: Option<CommandError> = None;
     loop {
         let saved = edited.open(&comment, &text).await?;
-        if saved.trim().is_empty() || saved == original {
+        if saved.trim().is_empty() || saved == original && base.not_applied.is_none() {
             return Ok(None);
         }
         if let Some(error) = refused.take().filter(|_| saved == text) {
@@ -95,6 +95,14 @@ async fn edit_until_done(
         comment = complaint(config, &error, &text, &base, &now);
         base = now;
         refused = Some(error);
+    }
+}
+
+/// What is stored may wait for Salt since a command was cut off: to save it as it is means to go on.
+fn how_to_cancel(base: &Stored) -> &'static str {
+    match base.not_applied {
+        None => "Save it unchanged to cancel.",
+        Some(_) => "It was not applied yet: save it unchanged to apply it, empty to cancel.",
     }
 }
 

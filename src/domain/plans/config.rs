@@ -8,6 +8,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::CONFIG_MAP;
 use crate::domain::service_config::{KEY, ServiceConfig, USER_FORMULAS};
 use crate::domain::user::users;
+use crate::domain::well_known::NOT_APPLIED;
 
 /// A configuration as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,6 +19,9 @@ pub struct Stored {
     pub text: Option<String>,
     /// When it was changed last, as RFC 3339.
     pub changed: Option<String>,
+    /// The formulas that a command which did not come to its end was to run with it, as they are written down; with
+    /// `;` and the user, where the command was about one.
+    pub not_applied: Option<String>,
 }
 
 impl Stored {
@@ -27,6 +31,15 @@ impl Stored {
         match &self.text {
             Some(text) if !text.trim().is_empty() => text.clone(),
             _ => config.skeleton(),
+        }
+    }
+
+    /// Those of these formulas that are to be run, and those that are still to be run with what is stored.
+    #[must_use]
+    pub(super) fn with_those_left(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
+        match &self.not_applied {
+            Some(left) if left.split(';').next() == Some(&joined(&USER_FORMULAS)) => &USER_FORMULAS,
+            _ => formulas,
         }
     }
 
@@ -47,55 +60,95 @@ pub fn formulas(config: &ServiceConfig, old: &str, text: &str) -> &'static [&'st
     }
 }
 
-/// The steps that put `text` in the place of what is stored and apply it; nothing where it is stored
+/// The steps that put `text` in the place of what is stored and apply it; nothing where it is stored and applied
 /// already.
 pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<Decision, Refusal> {
     // Where there is no ConfigMap, one that overrides nothing would change nothing.
     let overrides_nothing = stored.resource_version.is_none() && text == config.skeleton();
-    if stored.text.as_deref() == Some(text) || overrides_nothing {
+    let is_stored = stored.text.as_deref() == Some(text);
+    if is_stored && stored.not_applied.is_none() || overrides_nothing {
         return Ok(Decision::Unchanged);
     }
     let old = stored.document(config);
     config.check(text, &old)?;
-    let formulas = formulas(config, &old, text);
+    let formulas = stored.with_those_left(formulas(config, &old, text));
     let mut plan = Plan::default();
-    write(config, stored, text, formulas, &mut plan);
-    plan.then(apply(formulas));
-    plan.bringing_about(format!("config/{}", config.name));
+    match &stored.not_applied {
+        Some(mark) if is_stored => apply_for_good(config, mark, formulas, &mut plan),
+        _ => {
+            let mark = joined(formulas);
+            write(config, stored, text, (formulas, &mark), &mut plan);
+            apply_for_good(config, &mark, formulas, &mut plan);
+        }
+    }
     Ok(Decision::Do(plan))
 }
 
-/// The step that stores `text`. Taking it back stores what was there and applies that.
-pub(super) fn write(config: &ServiceConfig, stored: &Stored, text: &str, formulas: &[&str], plan: &mut Plan) {
+/// The step that stores `text`, and with it that it is not applied yet: whoever finds it so goes on. Taking it back stores
+/// what was there and applies that.
+pub(super) fn write(
+    config: &ServiceConfig,
+    stored: &Stored,
+    text: &str,
+    (formulas, mark): (&[&str], &str),
+    plan: &mut Plan,
+) {
     let target = config.reference();
     let Some(version) = &stored.resource_version else {
         let manifest = json!({
             "apiVersion": CONFIG_MAP.api_version(),
             "kind": CONFIG_MAP.kind,
-            "metadata": {"name": config.config_map, "namespace": config.namespace},
+            "metadata": {"name": config.config_map, "namespace": config.namespace,
+                "annotations": {NOT_APPLIED: mark}},
             "data": {KEY: text},
         });
         let (action, undo) = Action::create(target, manifest);
         plan.with_undo(action, vec![undo, apply(formulas)]);
         return;
     };
-    let (new, old) = (data(&json!(text)), data(&json!(stored.text)));
-    let (action, undo) = Action::change(target, Some(version), new, old);
-    let mut undo = vec![undo];
+    let (new, old) = (json!({KEY: text}), json!({KEY: stored.text}));
+    let marked =
+        |mark: Value, data: &Value| json!({"metadata": {"annotations": {NOT_APPLIED: mark}}, "data": data});
+    let before = marked(json!(stored.not_applied), &old);
+    let (action, all) = Action::change(target.clone(), Some(version), marked(json!(mark), &new), before);
     // Salt fails on a document that is empty, so there is nothing to apply then.
-    if !stored.is_blank() {
-        undo.push(apply(formulas));
+    if stored.is_blank() {
+        plan.with_undo(action, vec![all]);
+        return;
     }
-    plan.with_undo(action, undo);
+    let document = Action::Restore {
+        target,
+        given: json!({"data": new}),
+        old: json!({"data": old}),
+    };
+    plan.with_undo(action, vec![document, apply(formulas), applied(config, mark)]);
 }
 
-fn data(text: &Value) -> Value {
-    json!({"data": {KEY: text}})
+/// The steps that apply what is stored, and write down that it is applied: they take off the mark that it bears.
+pub(super) fn apply_for_good(config: &ServiceConfig, mark: &str, formulas: &[&str], plan: &mut Plan) {
+    plan.then(apply(formulas));
+    plan.bringing_about(format!("config/{}", config.name));
+    plan.dependent(applied(config, mark), Vec::new());
 }
 
 /// The job that applies a configuration, by all its formulas at once.
-pub(super) fn apply(formulas: &[&str]) -> Action {
-    Action::orchestrate(&formulas.join(","), json!({}))
+fn apply(formulas: &[&str]) -> Action {
+    Action::orchestrate(&joined(formulas), json!({}))
+}
+
+/// Takes the mark off that what is stored was not applied yet; not where it is another one.
+fn applied(config: &ServiceConfig, mark: &str) -> Action {
+    let marked = |mark: Value| json!({"metadata": {"annotations": {NOT_APPLIED: mark}}});
+    Action::Restore {
+        target: config.reference(),
+        given: marked(json!(mark)),
+        old: marked(Value::Null),
+    }
+}
+
+/// Formulas as a mark names them.
+pub(super) fn joined(formulas: &[&str]) -> String {
+    formulas.join(",")
 }
 
 /// Refuses to write over what others wrote since `base` was read.
@@ -122,6 +175,7 @@ mod tests {
             resource_version: Some("7".to_owned()),
             text: Some(text.to_owned()),
             changed: None,
+            not_applied: None,
         }
     }
 
@@ -148,7 +202,12 @@ mod tests {
                 .summary()
                 .starts_with("change configmap/metalk8s-grafana-config")
         );
+        assert_eq!(
+            patch["metadata"]["annotations"][NOT_APPLIED],
+            joined(grafana.formulas)
+        );
         assert_eq!(plan.steps[0].undo[1], plan.steps[1].action);
+        assert_eq!(plan.steps[0].undo[2], plan.steps[2].action);
         assert_eq!(
             plan.steps[1].action.summary(),
             "run salt state.orchestrate metalk8s.addons.prometheus-operator.deployed pillar={}"
@@ -166,7 +225,29 @@ mod tests {
         let Decision::Do(plan) = replace(grafana, &stored(" \n"), NEW).unwrap() else {
             panic!("unchanged");
         };
-        assert_eq!(plan.steps[0].undo.len(), 1);
+        let [Action::Restore { old, .. }] = &plan.steps[0].undo[..] else {
+            panic!("{:?}", plan.steps[0].undo);
+        };
+        assert_eq!(old["metadata"]["annotations"][NOT_APPLIED], Value::Null);
+    }
+
+    #[test]
+    fn what_was_stored_and_not_applied_is_applied_by_the_same_command_again() {
+        let dex = find("dex").unwrap();
+        for (left, formulas) in [
+            (dex.formulas, dex.formulas),
+            (&USER_FORMULAS[..], &USER_FORMULAS[..]),
+        ] {
+            let stored = Stored {
+                not_applied: Some(joined(left)),
+                ..stored(&dex.skeleton())
+            };
+            let Decision::Do(plan) = replace(dex, &stored, &dex.skeleton()).unwrap() else {
+                panic!("unchanged");
+            };
+            let steps: Vec<_> = plan.steps.into_iter().map(|step| step.action).collect();
+            assert_eq!(steps, [apply(formulas), applied(dex, &joined(left))]);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ mod role;
 
 use serde_json::{Value, json};
 
-use super::config::{Stored, apply, write};
+use super::config::{Stored, apply_for_good, joined, write};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, Reference};
@@ -82,19 +82,26 @@ pub fn create(
     hash: &str,
     role: Option<UserRole>,
 ) -> Result<(Plan, Vec<String>), Refusal> {
-    if facts.users()?.iter().any(|one| email.is(&one.email)) {
+    let is_there = facts.users()?.iter().any(|one| email.is(&one.email));
+    let document = facts.document();
+    let mark = mark_of(email);
+    let text = if !is_there {
+        with_user(&document, user, hash)
+    } else if facts.stored.not_applied.as_ref() == Some(&mark) {
+        // Whoever made this user did not come to the end.
+        with_hash(&document, email, hash).map(Option::unwrap_or_default)
+    } else {
         return Err(exists(facts, email, role));
-    }
-    let text = with_user(&facts.document(), user, hash).map_err(|error| unreadable(&error))?;
-    facts.dex.check(&text, &facts.document())?;
+    };
+    let text = text.map_err(|error| unreadable(&error))?;
+    facts.dex.check(&text, &document)?;
     let mut plan = Plan::default();
-    write(facts.dex, facts.stored, &text, &USER_FORMULAS, &mut plan);
-    if let Some(role) = role {
+    write(facts.dex, facts.stored, &text, (&USER_FORMULAS, &mark), &mut plan);
+    if let Some(role) = role.filter(|role| !is_there || !has(facts, email, *role)) {
         refuse_left_binding(facts, email)?;
         bind(facts, email, role, &mut plan);
     }
-    plan.then(apply(&USER_FORMULAS));
-    plan.bringing_about("config/dex".to_owned());
+    apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
     let others = facts
         .bindings
         .iter()
@@ -104,6 +111,23 @@ pub fn create(
         format!("{target} is there already and gives {} to {email}", binding.role)
     });
     Ok((plan, warnings.collect()))
+}
+
+/// What is written down with Dex' document until the making or the deletion of this user is applied. It names the user, so
+/// that the same command again goes on, and one about another user does not take that one for its own.
+fn mark_of(email: &Email) -> String {
+    format!("{};{email}", joined(&USER_FORMULAS))
+}
+
+/// Whether the binding that is made with a user is there, and gives this role.
+fn has(facts: &Facts<'_>, email: &Email, role: UserRole) -> bool {
+    let name = email.binding().name;
+    let is_its = |one: &&Binding| one.name == name && one.role == role.cluster_role();
+    facts
+        .bindings
+        .iter()
+        .find(is_its)
+        .is_some_and(|one| one.is_for(email.as_str()))
 }
 
 /// Says that the user is there, and how to change the password or the role.
@@ -177,17 +201,24 @@ pub fn set_password(facts: &Facts<'_>, email: &Email, hash: &str) -> Result<Plan
         .map_err(|error| unreadable(&error))?
         .ok_or_else(|| facts.missing(email))?;
     let mut plan = Plan::default();
-    write(facts.dex, facts.stored, &text, facts.dex.formulas, &mut plan);
-    plan.then(apply(facts.dex.formulas));
-    plan.bringing_about("config/dex".to_owned());
+    let formulas = facts.stored.with_those_left(facts.dex.formulas);
+    let mark = joined(formulas);
+    write(facts.dex, facts.stored, &text, (formulas, &mark), &mut plan);
+    apply_for_good(facts.dex, &mark, formulas, &mut plan);
     Ok(plan)
 }
 
 /// The steps that delete a user and the bindings made for them, and what is left for others to do.
 pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), Refusal> {
-    let text = without_user(&facts.document(), email)
-        .map_err(|error| unreadable(&error))?
-        .ok_or_else(|| facts.missing(email))?;
+    let text = without_user(&facts.document(), email).map_err(|error| unreadable(&error))?;
+    let mark = mark_of(email);
+    if text.is_none() && facts.stored.not_applied.as_ref() == Some(&mark) {
+        // Whoever deleted the user did not come to the end.
+        let mut plan = Plan::default();
+        apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
+        return Ok((plan, Vec::new()));
+    }
+    let text = text.ok_or_else(|| facts.missing(email))?;
     facts.refuse_last_admin(email)?;
     let mut plan = Plan::default();
     let mut warnings = Vec::new();
@@ -209,9 +240,8 @@ pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), R
             warnings.push(format!("{target} still names {email}"));
         }
     }
-    write(facts.dex, facts.stored, &text, &USER_FORMULAS, &mut plan);
-    plan.then(apply(&USER_FORMULAS));
-    plan.bringing_about("config/dex".to_owned());
+    write(facts.dex, facts.stored, &text, (&USER_FORMULAS, &mark), &mut plan);
+    apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
     Ok((plan, warnings))
 }
 

@@ -19,6 +19,7 @@ pub(super) fn stored(emails: &[&str]) -> Stored {
         resource_version: Some("7".into()),
         text: Some(text),
         changed: None,
+        not_applied: None,
     }
 }
 
@@ -66,7 +67,8 @@ fn a_user_comes_with_role_and_all_three_states() {
     )
     .unwrap();
     let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
-    assert_eq!(steps.len(), 5);
+    // The last one says that the document is applied.
+    assert_eq!(steps.len(), 6);
     for (step, role) in [(1, "read-only"), (2, "aggregate-to-read-only")] {
         let made = format!("create clusterrole.rbac.authorization.k8s.io/metalk8s-cli:{role}");
         assert_eq!(steps[step], made);
@@ -89,9 +91,9 @@ fn a_user_comes_with_role_and_all_three_states() {
         Some(UserRole::ClusterAdmin),
     )
     .unwrap();
-    assert_eq!(plan.steps.len(), 3);
+    assert_eq!(plan.steps.len(), 4);
     let (plan, warnings) = create(&facts(&stored, &[]), &ann(), &email("ann@b.c"), "h", None).unwrap();
-    assert_eq!((plan.steps.len(), warnings.len()), (2, 0));
+    assert_eq!((plan.steps.len(), warnings.len()), (3, 0));
 }
 
 #[test]
@@ -176,6 +178,47 @@ fn a_password_needs_one_state_only() {
 }
 
 #[test]
+fn what_did_not_come_to_its_end_is_finished_by_the_same_command_again() {
+    let left_by = |who: &str| Stored {
+        not_applied: Some(mark_of(&email(who))),
+        ..stored(&[ADMIN, "ann@b.c"])
+    };
+    let left = left_by("ann@b.c");
+    let role = Some(UserRole::ClusterAdmin);
+    let its_own = [bound("metalk8s-cli:user:ann@b.c", "cluster-admin", "ann@b.c")];
+    for (bindings, steps) in [(&its_own[..], 3), (&[], 4)] {
+        let (plan, _) = create(&facts(&left, bindings), &ann(), &email("ann@b.c"), "new", role).unwrap();
+        assert_eq!(plan.steps.len(), steps);
+        let Action::Patch { patch, .. } = &plan.steps[0].action else {
+            panic!("no patch");
+        };
+        // The password is the one that was given now.
+        let text = patch["data"]["config.yaml"].as_str().unwrap();
+        assert!(text.contains("new"), "{text}");
+    }
+    // Who exists is nobody else's to finish.
+    let refusal = create(
+        &facts(&left_by("bob@b.c"), &[]),
+        &ann(),
+        &email("ann@b.c"),
+        "new",
+        role,
+    )
+    .unwrap_err();
+    assert_eq!(refusal.kind, Kind::Conflict);
+    assert!(delete(&facts(&left, &[]), &email("bob@b.c")).is_err());
+    let (plan, _) = delete(&facts(&left_by("bob@b.c"), &[]), &email("bob@b.c")).unwrap();
+    let steps: Vec<String> = plan.steps.iter().map(|step| step.action.summary()).collect();
+    assert!(steps[0].contains("metalk8s.addons.ui.deployed"), "{steps:?}");
+    assert!(steps[1].starts_with("change configmap/"), "{steps:?}");
+    assert_eq!(steps.len(), 2);
+    // Where all was applied, who is there is there, and who is not is not.
+    let stored = stored(&[ADMIN, "ann@b.c"]);
+    let refusal = delete(&facts(&stored, &[]), &email("bob@b.c")).unwrap_err();
+    assert_eq!(refusal.kind, Kind::NotFound);
+}
+
+#[test]
 fn the_last_cluster_admin_stays() {
     let stored = stored(&[ADMIN, "ann@b.c"]);
     let mut bindings = vec![bound("bootstrap-admin", "cluster-admin", ADMIN)];
@@ -183,7 +226,7 @@ fn the_last_cluster_admin_stays() {
     assert_eq!(refusal.kind, Kind::Conflict);
     bindings.push(bound("metalk8s-cli:user:ann@b.c", "cluster-admin", "ann@b.c"));
     let (plan, warnings) = delete(&facts(&stored, &bindings), &email(ADMIN)).unwrap();
-    assert_eq!(plan.steps.len(), 2);
+    assert_eq!(plan.steps.len(), 3);
     assert_eq!(warnings.len(), 1);
     let (plan, warnings) = delete(&facts(&stored, &bindings), &email("ann@b.c")).unwrap();
     assert!(warnings.is_empty());
