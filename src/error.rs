@@ -191,6 +191,23 @@ impl From<cluster::Error> for CommandError {
     }
 }
 
+impl CommandError {
+    /// Whether there is nothing to log into Salt with.
+    #[must_use]
+    pub fn lacks_salt_access(&self) -> bool {
+        let of_cluster = self.source.downcast_ref::<cluster::Error>();
+        let of_salt = self
+            .source
+            .downcast_ref::<salt::Error>()
+            .and_then(|error| match error {
+                salt::Error::Cluster(error) => Some(error),
+                _ => None,
+            });
+        let error = of_cluster.or(of_salt);
+        matches!(error, Some(cluster::Error::NoSaltToken { .. }))
+    }
+}
+
 /// What everybody must know of a failure of the API server.
 fn cluster_facts(error: &cluster::Error) -> Vec<String> {
     let cluster::Error::NoSaltToken { service_account, .. } = error else {

@@ -32,6 +32,7 @@ use clap::{ArgMatches, FromArgMatches};
 use tokio::time::Instant;
 
 use crate::cli::groups::ColorChoice;
+use crate::cli::scripts::QUESTION;
 use crate::cli::{Cli, line, manual};
 use crate::commands::Context;
 use crate::error::CommandError;
@@ -49,6 +50,9 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
         .collect();
     if commands::complete::is_asked(&program) {
         return complete(&words);
+    }
+    if let Some((QUESTION, line)) = words.split_first().map(|(first, line)| (first.as_str(), line)) {
+        return complete(line);
     }
     let mut tree = manual::tree();
     tree.build();

@@ -16,6 +16,7 @@ pub mod manual;
 pub mod node;
 pub mod normalise;
 pub mod plugin;
+pub mod scripts;
 pub mod solution;
 pub mod topics;
 pub mod user;

@@ -1,10 +1,14 @@
 //! The pages of `describe`: facts, then tables that wrap to the terminal's width.
 
-use comfy_table::{ContentArrangement, Table, presets};
+use comfy_table::{ColumnConstraint, ContentArrangement, Table, Width, presets};
+use tabled::grid::util::string::get_text_width;
 
 use super::row::Tone;
 use super::table::paint;
 use super::text::{one_line, printable};
+
+/// The spaces between two columns.
+const GAP: u16 = 3;
 
 /// A page: facts first, then sections.
 #[derive(Debug, Default)]
@@ -77,6 +81,17 @@ impl Description {
 }
 
 impl Section {
+    /// How long the longest word in this column is.
+    fn longest_word(&self, column: usize) -> u16 {
+        let cells = self.lines.iter().chain([&self.headers]);
+        let cells = cells.filter_map(|line| line.get(column));
+        let widths = cells.flat_map(|cell| cell.split(' ').map(|word| get_text_width(&printable(word))));
+        widths
+            .max()
+            .and_then(|width| u16::try_from(width).ok())
+            .unwrap_or(u16::MAX)
+    }
+
     fn draw(&self, width: Option<u16>) -> String {
         if self.lines.is_empty() {
             return format!("\n{}: <none>\n", self.title);
@@ -92,8 +107,11 @@ impl Section {
         for line in &self.lines {
             table.add_row(line.iter().map(|cell| printable(cell).into_owned()));
         }
-        for column in table.column_iter_mut() {
-            column.set_padding((0, 3));
+        for (index, column) in table.column_iter_mut().enumerate() {
+            column.set_padding((0, GAP));
+            // A name that is broken in two cannot be copied: rather the table is too wide.
+            let widest = Width::Fixed(self.longest_word(index).saturating_add(GAP));
+            column.set_constraint(ColumnConstraint::LowerBoundary(widest));
         }
         let mut text = format!("\n{}:\n", self.title);
         for line in table.lines() {
@@ -122,6 +140,34 @@ mod tests {
             page.draw(None, false),
             "Name:         prod\nDescription:  <none>\n\nSolutions:\n  NAME   VERSION\n  x      1.0.0\n\nEvents: <none>\n"
         );
+    }
+
+    #[test]
+    fn names_are_never_broken_in_two() {
+        let names: Vec<String> = [
+            "deployment.apps",
+            "rolebinding.rbac.authorization.k8s.io",
+            "apiextensions",
+        ]
+        .iter()
+        .map(|kind| format!("{kind}/example-solution-operator"))
+        .collect();
+        let message = "a message of many words that has to go somewhere as well ".repeat(3);
+        let mut page = Description::default();
+        page.section(
+            "Objects",
+            &["OBJECT", "NAME", "MESSAGE"],
+            vec![
+                vec![names[0].clone(), names[1].clone(), message.clone()],
+                vec![names[2].clone(), "a".to_owned(), message],
+            ],
+        );
+        for width in [20, 80, 200] {
+            let drawn = page.draw(Some(width), false);
+            for name in &names {
+                assert!(drawn.contains(name), "no {name} at {width} in\n{drawn}");
+            }
+        }
     }
 
     #[test]

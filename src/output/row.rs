@@ -191,3 +191,6 @@ pub trait Row: Named + Serialize + Sized + 'static {
         self.name().to_owned()
     }
 }
+
+#[cfg(test)]
+mod tests;

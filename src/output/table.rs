@@ -12,6 +12,12 @@ use super::text::one_line;
 /// The spaces between two columns, as kubectl has them.
 const GAP: usize = 3;
 
+/// The spaces between two columns where more would make a line too long.
+const NARROW_GAP: usize = 2;
+
+/// How many columns a terminal has that nobody has made wider.
+const SCREEN: usize = 80;
+
 /// How a table is drawn.
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
@@ -30,7 +36,7 @@ pub struct Look {
     pub now: Timestamp,
 }
 
-/// Draws `rows`; empty where there are none.
+/// Draws `rows`; empty where there are none. Columns come closer where that keeps lines within a screen.
 #[must_use]
 pub fn draw<T: Row>(rows: &[&T], look: Look) -> String {
     draw_cells(lines(rows, look))
@@ -98,13 +104,24 @@ fn lay_out(table: Builder, widths: Option<&[usize]>) -> String {
     if table.count_records() == 0 {
         return String::new();
     }
+    let fits = |text: &str| text.lines().all(|line| get_text_width(line) <= SCREEN);
+    let text = spaced(table.clone(), GAP, widths);
+    if fits(&text) || widths.is_some() {
+        return text;
+    }
+    Some(spaced(table, NARROW_GAP, None))
+        .filter(|narrow| fits(narrow))
+        .unwrap_or(text)
+}
+
+fn spaced(table: Builder, gap: usize, widths: Option<&[usize]>) -> String {
     let mut table = table.build();
     table
         .with(Lines::empty())
-        .with(Padding::new(0, GAP, 0, 0))
+        .with(Padding::new(0, gap, 0, 0))
         .modify(Columns::last(), Padding::zero());
     if let Some(widths) = widths {
-        let padded = widths.iter().map(|width| width + GAP);
+        let padded = widths.iter().map(|width| width + gap);
         table.with(Width::list(padded));
     }
     let mut text = String::new();
@@ -295,6 +312,21 @@ mod tests {
         };
         let then = draw_below(&[&things[0]], headless, &mut widths);
         assert_eq!(then, "a             \u{1b}[32mAvailable\u{1b}[0m\n");
+    }
+
+    #[test]
+    fn columns_come_closer_where_lines_fit_a_screen_then() {
+        let line = |length: usize| vec!["x".repeat(length), "y".to_owned(), "z".to_owned()];
+        let gaps = |length| {
+            draw_cells(vec![line(length)])
+                .trim_start_matches('x')
+                .trim_end()
+                .to_owned()
+        };
+        assert_eq!(gaps(72), "   y   z");
+        assert_eq!(gaps(73), "  y  z");
+        assert_eq!(gaps(74), "  y  z");
+        assert_eq!(gaps(75), "   y   z", "nothing is won by it");
     }
 
     #[test]

@@ -79,6 +79,74 @@ fn words_and_names_are_offered_in_bash() {
     }
 }
 
+/// What the bare binary's own script offers at the end of `line` in this shell.
+fn offered_by_script(shell: &str, line: &str) -> Vec<String> {
+    let ask = match shell {
+        "bash" => {
+            r#"compopt() { :; }
+. <(kubectl-metalk8s completion bash)
+COMP_LINE=$LINE COMP_POINT=${#LINE}
+_kubectl_metalk8s
+printf '%s\n' "${COMPREPLY[@]}""#
+        }
+        // What zsh has only while a key is handled is played.
+        "zsh" => {
+            r"compdef() { :; }
+compset() { :; }
+_files() { print -- FILES; }
+_describe() { print -l -- $candidates; }
+. <(kubectl-metalk8s completion zsh)
+words=(${=LINE}); [[ $LINE == *' ' ]] && words+=('')
+CURRENT=$#words PREFIX=$words[-1]
+_kubectl-metalk8s"
+        }
+        _ => "kubectl-metalk8s completion fish | source; complete -C \"$LINE\"",
+    };
+    let mut command = Command::new(shell);
+    world().surround(&mut command);
+    let output = command.env("LINE", line).args(["-c", ask]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{shell}: {line}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let separators: &[char] = if shell == "zsh" { &[':'] } else { &['\t'] };
+    let first = |line: &str| {
+        line.split(separators)
+            .next()
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
+    text.lines().map(first).filter(|word| !word.is_empty()).collect()
+}
+
+#[test]
+fn the_bare_binary_is_completed_with_names_of_the_cluster() {
+    let world = world();
+    world.plugin(["create", "environment", "bare-one"]).succeeds();
+    for shell in ["bash", "zsh", "fish"] {
+        if Command::new(shell).args(["-c", ":"]).output().is_err() {
+            assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "no {shell}");
+            eprintln!("skipped: no {shell}");
+            continue;
+        }
+        let offers = |line: &str, expected: &[&str]| {
+            // Names are looked up for a second and no longer.
+            eventually(&format!("{shell}: {line:?} offers {expected:?}"), || {
+                offered_by_script(shell, line) == expected
+            });
+        };
+        offers("kubectl-metalk8s upg", &["upgrade"]);
+        offers("kubectl-metalk8s get environment bare-", &["bare-one"]);
+        offers("kubectl-metalk8s get env/bare-", &["env/bare-one"]);
+        offers(
+            "kubectl-metalk8s get solutions --environment bare-",
+            &["bare-one"],
+        );
+        // Neither names nor files.
+        offers("kubectl-metalk8s get environment nothing-", &[]);
+    }
+    world.plugin(["delete", "environment", "bare-one"]).succeeds();
+}
+
 #[test]
 fn a_cluster_that_does_not_answer_costs_patience_and_no_word() {
     // A socket that accepts connections and never answers.

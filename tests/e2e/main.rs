@@ -13,6 +13,7 @@
 
 mod activation;
 mod archive;
+mod checked;
 mod clock;
 mod completion;
 mod config;

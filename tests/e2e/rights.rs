@@ -92,6 +92,11 @@ fn a_check_tells_a_viewer_what_is_missing() {
     for name in ["permissions", "salt-login"] {
         assert_eq!(state(name), "failed", "{list}");
     }
+    let fix = |name: &str| {
+        let lines = list["items"].as_array().unwrap();
+        lines.iter().find(|line| line["name"] == name).unwrap()["fix"].to_string()
+    };
+    assert!(!fix("salt-login").contains("next step"), "{list}");
     // Whoever may ask Salt may do everything.
     viewer.may_not("get jobs");
 }

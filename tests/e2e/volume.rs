@@ -97,6 +97,8 @@ fn a_volume_of_each_type_becomes_available() {
         "a-disk",
         "a-file",
         "a-group",
+        "-o",
+        "wide",
         "--node-name",
         NODE,
     ];

@@ -1,7 +1,7 @@
 //! Completion scripts for the binary when it is called by its own name.
 
 use clap_complete::Shell;
-use kubectl_metalk8s::cli::manual;
+use kubectl_metalk8s::cli::scripts::script;
 
 use crate::Files;
 
@@ -14,10 +14,6 @@ pub(crate) fn files() -> Files {
         (Shell::Elvish, "kubectl-metalk8s.elv"),
     ]
     .into_iter()
-    .map(|(shell, name)| {
-        let mut script = Vec::new();
-        clap_complete::generate(shell, &mut manual::tree(), "kubectl-metalk8s", &mut script);
-        (name.to_owned(), String::from_utf8(script).unwrap())
-    })
+    .map(|(shell, name)| (name.to_owned(), String::from_utf8(script(shell)).unwrap()))
     .collect()
 }

@@ -1,7 +1,9 @@
 //! `check`: is everything there for this plugin to work, one line each, with the fix.
 
+use super::completion::linked;
 use crate::cluster::permission::Permission;
 use crate::commands::Context;
+use crate::commands::complete::PROGRAM;
 use crate::domain::lock::Scope;
 use crate::domain::presence::{MasterArchives, disagreements};
 use crate::error::{CommandError, Result};
@@ -18,7 +20,7 @@ use serde_json::json;
 pub struct Line {
     /// What was asked for.
     name: &'static str,
-    /// `ok`, `failed` or `skipped`.
+    /// `ok`, `warning`, `failed` or `skipped`.
     state: &'static str,
     /// What was found.
     message: String,
@@ -93,6 +95,7 @@ pub async fn check(context: &Context) -> Result<()> {
         ];
         lines.extend(names.map(|name| skipped(name, "no API server")));
     }
+    lines.push(completion());
     show(context, &lines)?;
     match lines
         .iter()
@@ -247,8 +250,34 @@ async fn bootstrap(context: &Context) -> Result<String> {
 }
 
 async fn salt_login(context: &Context) -> Result<String> {
-    let user = context.salt().await?.login().await?;
-    Ok(format!("logged in as {user}"))
+    match context.salt().await {
+        Ok(salt) => Ok(format!("logged in as {}", salt.login().await?)),
+        Err(error) if error.lacks_salt_access() => {
+            let (namespace, name) = context.salt_service_account();
+            let next = format!(
+                "next step: kubectl metalk8s create salt-access --salt-service-account {namespace}/{name}"
+            );
+            Err(CommandError::new(error.kind, &error.source)
+                .hint(next)
+                .hint("or use a kubeconfig with a token: --context, --token"))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether kubectl can complete names; the plugin works without.
+fn completion() -> Line {
+    if let Some(link) = linked() {
+        return line("completion", Ok(link.display().to_string()));
+    }
+    Line {
+        state: "warning",
+        fix: vec![
+            "to complete words and names after kubectl metalk8s: kubectl metalk8s completion install"
+                .to_owned(),
+        ],
+        ..line("completion", Ok(format!("no {PROGRAM} in PATH")))
+    }
 }
 
 async fn minions(context: &Context) -> Result<String> {

@@ -1,7 +1,7 @@
 //! `completion`: scripts for shells, and the link through which kubectl completes.
 
-use crate::cli::manual;
 use crate::cli::plugin::{CompletionArgs, CompletionTarget};
+use crate::cli::scripts::script;
 use crate::commands::Context;
 use crate::commands::complete::PROGRAM;
 use crate::error::{CommandError, Result};
@@ -22,9 +22,7 @@ pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
         CompletionTarget::Elvish => Shell::Elvish,
         CompletionTarget::Install => return install(context),
     };
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut manual::tree(), "kubectl-metalk8s", &mut script);
-    context.ui().text(&String::from_utf8_lossy(&script))
+    context.ui().text(&String::from_utf8_lossy(&script(shell)))
 }
 
 /// Puts a link by the name that kubectl looks for beside this binary.
@@ -111,6 +109,19 @@ fn link_to(binary: &Path, link: &Path) -> io::Result<()> {
 fn on_path(link: &Path) -> bool {
     let directories = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&directories).any(|directory| Some(directory.as_path()) == link.parent())
+}
+
+/// The program that kubectl would ask, where PATH has it.
+pub(super) fn linked() -> Option<PathBuf> {
+    let directories = std::env::var_os("PATH").unwrap_or_default();
+    let program = |directory: PathBuf| {
+        directory
+            .join(PROGRAM)
+            .with_extension(std::env::consts::EXE_EXTENSION)
+    };
+    std::env::split_paths(&directories)
+        .map(program)
+        .find(|program| program.is_file())
 }
 
 #[cfg(all(test, unix))]

@@ -39,14 +39,14 @@ impl Row for ListedNode {
         }),
         Column::new("ROLES", |one: &Self, _| one.facts.role_words().join(",")),
         Column::new("VERSION", |one: &Self, _| one.version().to_owned()),
-        Column::new("IP", |one: &Self, _| one.address()),
-        Column::new("DEPLOYED", |one: &Self, _| one.deployed().to_string()),
         Column::new("SALT", |one: &Self, _| one.salt().to_owned()).toned(|one| match one.minion {
             Some(true) => Tone::Good,
             Some(false) if one.deployed() => Tone::Bad,
             _ => Tone::Plain,
         }),
         Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
+        Column::wide("IP", |one: &Self, _| one.address()),
+        Column::wide("DEPLOYED", |one: &Self, _| one.deployed().to_string()),
         Column::wide("TAINTS", |one: &Self, _| {
             let taints = one.facts.taints.iter();
             taints
@@ -78,14 +78,14 @@ impl Row for ListedVolume {
         Column::new("STORAGECLASS", |one: &Self, _| {
             one.spec("storageClassName").to_owned()
         }),
-        Column::new("TYPE", |one: &Self, _| one.kind()),
         Column::new("SIZE", |one: &Self, _| one.size()),
         Column::new("STATUS", |one: &Self, _| one.phase.word().to_owned()).toned(|one| one.phase.tone()),
-        Column::new("CLAIM", |one: &Self, _| {
+        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
+        Column::wide("TYPE", |one: &Self, _| one.kind()),
+        Column::wide("CLAIM", |one: &Self, _| {
             one.backing.claim.clone().unwrap_or_default()
         }),
-        Column::new("POD", |one: &Self, _| one.backing.pods.join(",")),
-        Column::new("AGE", |one: &Self, now| age(created(&one.object), now)),
+        Column::wide("POD", |one: &Self, _| one.backing.pods.join(",")),
         Column::wide("DEVICE", |one: &Self, _| one.device()),
         Column::wide("REASON", |one: &Self, _| one.reason.clone()),
     ];

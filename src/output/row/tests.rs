@@ -1,0 +1,146 @@
+//! The default tables, printed, with names as long as people give them.
+
+use jiff::Timestamp;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::Row;
+use crate::domain::documents::{
+    ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument,
+};
+use crate::domain::job::JobDocument;
+use crate::domain::machine::{ListedNode, ListedVolume};
+use crate::domain::volume::Backing;
+use crate::output::table::{Look, draw};
+
+/// A name of 16 characters.
+const NAME: &str = "a-name-of-16-cha";
+const MADE: &str = "2026-11-22T08:00:00Z";
+const NOW: &str = "2026-11-22T08:05:30Z";
+
+fn document<T: DeserializeOwned>(kind: &str, name: &str, spec: &Value, status: &Value) -> T {
+    let metadata = json!({"name": name, "namespace": NAME, "creationTimestamp": MADE});
+    let document =
+        json!({"apiVersion": "v", "kind": kind, "metadata": metadata, "spec": spec, "status": status});
+    serde_json::from_value(document).unwrap()
+}
+
+fn printed<T: Row>(row: &T) -> String {
+    let look = Look {
+        wide: false,
+        headers: true,
+        labels: false,
+        color: false,
+        steady: false,
+        now: NOW.parse::<Timestamp>().unwrap(),
+    };
+    draw(&[row], look)
+}
+
+fn environment() -> EnvironmentDocument {
+    let solution = json!({"name": NAME, "namespace": NAME, "version": "1.10.0", "state": "Progressing"});
+    let namespace = json!({"name": NAME, "phase": "Active"});
+    document(
+        "Environment",
+        NAME,
+        &json!({"description": "Production"}),
+        &json!({"phase": "Active", "namespaces": [namespace], "solutions": [solution]}),
+    )
+}
+
+fn solution() -> SolutionDocument {
+    let operator = json!({"name": NAME, "image": NAME, "version": "1.10.0", "desired": 1, "available": 0});
+    document(
+        "Solution",
+        NAME,
+        &json!({"environment": NAME, "version": "1.10.0"}),
+        &json!({"state": "Progressing", "latest": "1.11.0", "operator": operator, "conditions": []}),
+    )
+}
+
+fn archive() -> ArchiveDocument {
+    document(
+        "Archive",
+        NAME,
+        &json!({
+            "solution": NAME, "version": "1.10.0", "displayName": NAME, "archive": "/srv/a/path/as/long/as/any.iso",
+            "mountpoint": "/srv/scality/x", "images": ["an-image:1.10.0"],
+        }),
+        &json!({"active": true, "state": "NotMounted", "usedBy": [{"environment": NAME, "namespace": NAME}]}),
+    )
+}
+
+fn job() -> JobDocument {
+    document(
+        "Job",
+        "20261122080000000000",
+        &json!({
+            "function": "state.orchestrate", "arguments": ["metalk8s.orchestrate.solutions.prepare-environment"],
+            "user": "system:serviceaccount:kube-system:metalk8s-cli", "targets": ["bootstrap_master"],
+        }),
+        &json!({"state": "Succeeded", "started": MADE, "elapsed": 4, "failures": []}),
+    )
+}
+
+fn config() -> ConfigDocument {
+    document(
+        "Config",
+        "alertmanager",
+        &json!({"configMap": "metalk8s-alertmanager-config", "namespace": "metalk8s-monitoring", "document": ""}),
+        &json!({"present": true, "lastChange": MADE, "formulas": []}),
+    )
+}
+
+fn user() -> UserDocument {
+    document(
+        "User",
+        "somebody@example.com",
+        &json!({"username": NAME, "userID": "an-id"}),
+        &json!({"roles": ["cluster-admin"]}),
+    )
+}
+
+fn node() -> ListedNode {
+    let roles = ["bootstrap", "etcd", "infra", "master"];
+    let labels = roles.map(|role| (format!("node-role.kubernetes.io/{role}"), Value::from("")));
+    let mut labels = serde_json::Map::from_iter(labels);
+    labels.insert("metalk8s.scality.com/version".to_owned(), "129.0.0".into());
+    let condition = json!({"type": "Ready", "status": "False"});
+    let object = json!({
+        "metadata": {"name": NAME, "labels": labels, "creationTimestamp": MADE},
+        "status": {"conditions": [condition], "addresses": [{"type": "InternalIP", "address": "192.168.100.100"}]},
+    });
+    ListedNode::new(object, Some(true))
+}
+
+fn volume() -> ListedVolume {
+    let object = json!({
+        "metadata": {"name": NAME, "creationTimestamp": MADE},
+        "spec": {"nodeName": NAME, "storageClassName": NAME, "sparseLoopDevice": {"size": "100Gi"}},
+        "status": {"conditions": [{"type": "Ready", "status": "True"}]},
+    });
+    let backing = Backing {
+        claim: Some(format!("{NAME}/{NAME}")),
+        pods: vec![format!("{NAME}/{NAME}")],
+        ..Backing::default()
+    };
+    ListedVolume::new(object, backing)
+}
+
+#[test]
+fn default_tables_fit_a_screen() {
+    let tables = [
+        printed(&environment()),
+        printed(&solution()),
+        printed(&archive()),
+        printed(&job()),
+        printed(&config()),
+        printed(&user()),
+        printed(&node()),
+        printed(&volume()),
+    ];
+    for line in tables.iter().flat_map(|table| table.lines()) {
+        assert!(line.len() <= 80, "{} columns: {line}", line.len());
+    }
+    insta::assert_snapshot!(tables.join("\n"));
+}
