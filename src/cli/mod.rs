@@ -59,7 +59,7 @@ pub enum Verb {
     Edit(Edit),
     /// Apply a service configuration
     Apply(Apply),
-    /// Delete environments, solutions, archives, volumes, users or Salt access
+    /// Delete environments, solutions, archives, nodes, volumes, users or Salt access
     Delete(Delete),
     /// Deploy nodes into the cluster
     Deploy(Deploy),
@@ -264,6 +264,9 @@ verb! {
         /// Delete the service account that logs into Salt
         #[command(after_help = topics::DELETE_SALT_ACCESS)]
         SaltAccess(plugin::SaltAccessArgs),
+        /// Delete nodes that nothing needs any more
+        #[command(visible_aliases = ["no", "nodes"], after_help = topics::DELETE_NODE)]
+        Node(node::DeleteNodeArgs),
         /// Delete unused volumes
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DELETE_VOLUME)]
         Volume(volume::DeleteVolumeArgs),

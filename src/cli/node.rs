@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::name::Subdomain;
 use crate::domain::node::{Roles, Taints};
 use crate::domain::selector::Selector;
@@ -65,6 +65,33 @@ pub struct CreateNodeArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
+}
+
+/// `delete node`.
+#[derive(Debug, Args)]
+pub struct DeleteNodeArgs {
+    /// Names of nodes
+    #[arg(
+        value_name = "NAME",
+        required_unless_present = "filename",
+        conflicts_with = "filename"
+    )]
+    pub names: Vec<Subdomain>,
+    /// Evict the pods of the node first
+    #[arg(long)]
+    pub drain: bool,
+    /// Nodes.
+    #[command(flatten)]
+    pub file: FileArgs,
+    /// What becomes of objects that do not exist.
+    #[command(flatten)]
+    pub absence: AbsenceArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
 }
 
 /// `deploy node`.

@@ -4,6 +4,7 @@ mod archives;
 pub mod changes;
 pub mod configs;
 pub mod connect;
+mod drain;
 pub mod environments;
 pub mod error;
 pub mod identity;

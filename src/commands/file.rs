@@ -9,6 +9,8 @@ use tokio::io::AsyncReadExt;
 
 use crate::domain::declared::{check_keys, declared};
 use crate::domain::documents::{API_VERSION, schema_of};
+use crate::domain::name::Subdomain;
+use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
@@ -63,6 +65,18 @@ pub(super) async fn objects_from(
         expect_kind(document, api_version, kind, &name)?;
     }
     Ok(documents)
+}
+
+/// The names of the objects of one of the API server's kinds that a file, or standard input for `-`, holds.
+pub(super) async fn names_from(file: &Path, resource: &Resource) -> Result<Vec<Subdomain>> {
+    let objects = objects_from(file, &resource.api_version(), &resource.kind).await?;
+    let name = |object: &serde_json::Value| {
+        let name = object["metadata"]["name"].as_str().unwrap_or_default();
+        name.parse().map_err(|error| {
+            CommandError::new(Kind::Invalid, format!("{}: metadata.name: {error}", named(file)))
+        })
+    };
+    objects.iter().map(name).collect()
 }
 
 /// The text of a file, or of standard input for `-`.

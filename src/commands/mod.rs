@@ -83,6 +83,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             DeleteResource::Solution(arguments) => solution::delete::delete(context, arguments).await,
             DeleteResource::Archive(arguments) => archive::delete::delete(context, arguments).await,
             DeleteResource::SaltAccess(arguments) => plugin::salt_access::delete(context, arguments).await,
+            DeleteResource::Node(arguments) => node::delete::delete(context, arguments).await,
             DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
             DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
         },

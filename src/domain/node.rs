@@ -201,6 +201,23 @@ pub enum Deployment {
     Ready,
 }
 
+/// A Pod that keeps its node in use: no static one, none of a `DaemonSet`, none that has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tenant {
+    /// Its namespace.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// A controller makes another one when it is evicted.
+    pub is_managed: bool,
+}
+
+impl fmt::Display for Tenant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "pod/{} in {}", self.name, self.namespace)
+    }
+}
+
 /// What a decision needs to know of a Node that exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeFacts {

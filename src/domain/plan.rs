@@ -71,6 +71,11 @@ pub enum Action {
         /// What it was made from.
         manifest: Value,
     },
+    /// Evict the Pods of a node, and wait until they are gone. Their controllers make others elsewhere.
+    Drain {
+        /// The node.
+        node: String,
+    },
     /// Remove what Salt made for a Solution's operator in a namespace.
     RemoveOperator {
         /// Where.
@@ -320,6 +325,7 @@ impl Action {
             | Self::Delete { .. }
             | Self::Restore { .. }
             | Self::Unmake { .. }
+            | Self::Drain { .. }
             | Self::RemoveOperator { .. }
             | Self::MarkInactive { .. }
             | Self::RemoveAdded { .. } => true,

@@ -45,6 +45,11 @@ impl Run<'_> {
             }
             // Undo alone has it, and a dry run undoes nothing.
             Action::Unmake { target, manifest } => self.unmake(target, manifest, deadline).await,
+            Action::Drain { .. } if dry_run => Ok(()),
+            Action::Drain { node } => {
+                self.fenced(deadline).await?;
+                self.drain(node, deadline).await
+            }
             Action::RemoveOperator { namespace, solution } => {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
             }
@@ -81,6 +86,21 @@ impl Run<'_> {
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::Ended(CommandError::new(
                 Kind::Interrupted,
                 format!("interrupted while waiting until {condition}"),
+            ))),
+        }
+    }
+
+    /// Evicts Pods for as long as that takes. Those that are evicted stay so: their controllers have made others.
+    async fn drain(&self, node: &str, deadline: Instant) -> Result<(), Broken> {
+        tokio::select! {
+            biased;
+            fallen = self.fallen() => Err(fallen),
+            outcome = self.with.cluster.drain(node, deadline, self.with.events) => {
+                outcome.map_err(|error| Broken::Ended(error.into()))
+            }
+            () = self.with.interrupt.wait(self.heeds) => Err(Broken::Ended(CommandError::new(
+                Kind::Interrupted,
+                format!("interrupted while draining node/{node}"),
             ))),
         }
     }

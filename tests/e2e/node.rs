@@ -4,6 +4,7 @@ use crate::support::node::KEY;
 use crate::support::solution::PATIENT;
 use crate::support::{Answer, World, eventually, world};
 
+mod deleted;
 mod deployed;
 
 const DEPLOY: &str = "metalk8s.orchestrate.deploy_node";

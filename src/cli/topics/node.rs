@@ -18,6 +18,19 @@ Examples:
   kubectl metalk8s describe node node-1
   kubectl metalk8s describe node/node-1 -o json";
 
+/// `delete node`.
+pub const DELETE_NODE: &str = "\
+Refused for the bootstrap node, for a member of etcd, and while volumes are on the node or pods run there.
+--drain evicts the pods first, disruption budgets permitting; pods without a controller have to be deleted by
+hand. Pods of daemon sets and static pods go with the node.
+
+The kubelet on the host registers the node again while it runs: the command says how to stop it.
+
+Examples:
+  # what would be done
+  kubectl metalk8s delete node node-1 --drain --dry-run
+  kubectl metalk8s delete node node-1 --drain";
+
 /// `create node`, with the table of roles.
 #[must_use]
 pub fn create_node() -> String {

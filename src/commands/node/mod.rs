@@ -1,6 +1,7 @@
 //! Nodes: what each verb does with them.
 
 pub mod create;
+pub mod delete;
 pub mod deploy;
 pub mod describe;
 pub mod get;

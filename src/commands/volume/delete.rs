@@ -4,20 +4,16 @@ use super::AT_ONCE;
 use crate::cli::volume::DeleteVolumeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::commands::file::{named, objects_from};
-use crate::domain::name::Subdomain;
+use crate::commands::file::names_from;
 use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::VOLUME;
 use crate::domain::seen::Version;
 use crate::domain::volume::Phase;
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use crate::error::Result;
 use crate::output::result::ActionResult;
 use futures::stream::{self, StreamExt};
-use serde_json::Value;
-use std::path::Path;
 
 /// `delete volume`.
 pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<()> {
@@ -43,7 +39,7 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
 async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<String>> {
     context.about("volumes", "delete");
     let given = match &arguments.file.filename {
-        Some(file) => of_file(file).await?,
+        Some(file) => names_from(file, &VOLUME).await?,
         None => arguments.names.clone(),
     };
     if let Some(first) = given.first() {
@@ -67,18 +63,6 @@ async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<S
         return Err(Refusal::not_found(format!("no volume is on node {node}")).into());
     }
     Ok(names)
-}
-
-/// The names of the Volumes that a file holds.
-async fn of_file(file: &Path) -> Result<Vec<Subdomain>> {
-    let objects = objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await?;
-    let named = |object: &Value| {
-        let name = object["metadata"]["name"].as_str().unwrap_or_default();
-        name.parse().map_err(|error| {
-            CommandError::new(Kind::Invalid, format!("{}: metadata.name: {error}", named(file)))
-        })
-    };
-    objects.iter().map(named).collect()
 }
 
 async fn propose_deletion(

@@ -62,6 +62,7 @@ impl Action {
             }
             Self::Delete { target } => Phrase::new("delete", "deleting", target),
             Self::Unmake { target, .. } => Phrase::new("delete", "deleting", target),
+            Self::Drain { node } => Phrase::new("drain", "draining", format!("node/{node}")),
             Self::RemoveOperator { namespace, solution } => {
                 let operator = format!("the operator of {solution} in {namespace}");
                 Phrase::new("remove", "removing", operator)

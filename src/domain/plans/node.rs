@@ -1,5 +1,7 @@
 //! Nodes declared and deployed.
 
+mod removal;
+
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
@@ -15,6 +17,8 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
 use crate::domain::well_known;
 use crate::kind::Kind;
+
+pub use removal::{Removal, delete};
 
 /// A node that is to be declared, as the command line and a file say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

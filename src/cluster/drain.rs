@@ -1,0 +1,130 @@
+//! Pods evicted from a node, as `kubectl drain` does it.
+
+use k8s_openapi::api::core::v1::Pod;
+use kube::ResourceExt;
+use kube::api::{Api, EvictParams, ListParams};
+use tokio::time::Instant;
+
+use super::patience::Patience;
+use super::wait::{Pauses, WaitError};
+use super::{Cluster, Error};
+use crate::domain::node::Tenant;
+use crate::events::{Event, Events};
+
+impl Cluster {
+    /// The Pods that keep a node in use.
+    pub async fn tenants(&self, node: &str) -> Result<Vec<Tenant>, Error> {
+        let pods: Api<Pod> = Api::all(self.client.clone());
+        let there = ListParams::default().fields(&format!("spec.nodeName={node}"));
+        let found = pods.list(&there).await?;
+        Ok(found.items.iter().filter_map(tenant).collect())
+    }
+
+    /// Evicts the Pods of a node until none is left, at most until `deadline`. A Pod that a disruption budget protects is
+    /// asked for again.
+    pub async fn drain(&self, node: &str, deadline: Instant, events: &Events) -> Result<(), WaitError> {
+        let mut pauses = Pauses::until(deadline);
+        let patience = Patience::until(deadline, events);
+        let mut said = String::new();
+        loop {
+            let tenants = patience.with(async || self.tenants(node).await).await?;
+            if tenants.is_empty() {
+                return Ok(());
+            }
+            let mut protected = Vec::new();
+            for one in &tenants {
+                protected.extend(patience.with(async || self.evict(one).await).await?);
+            }
+            let reason = reason(&tenants, &protected);
+            if reason != said {
+                events.emit(Event::Progress(reason.clone()));
+                said.clone_from(&reason);
+            }
+            if !pauses.pause().await {
+                return Err(WaitError::TimedOut {
+                    condition: format!("node/{node} is drained"),
+                    reason,
+                });
+            }
+        }
+    }
+
+    /// Asks for the eviction of a Pod; what is said where a disruption budget does not allow it now.
+    async fn evict(&self, tenant: &Tenant) -> Result<Option<String>, Error> {
+        let pods: Api<Pod> = Api::namespaced(self.client.clone(), &tenant.namespace);
+        match pods.evict(&tenant.name, &EvictParams::default()).await {
+            Ok(_) => Ok(None),
+            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
+            Err(kube::Error::Api(status)) if status.code == 429 => {
+                Ok(Some(format!("{tenant}: {}", status.message)))
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+fn reason(tenants: &[Tenant], protected: &[String]) -> String {
+    match protected.first() {
+        Some(why) => why.clone(),
+        None => format!("{} pods are still there, {} first", tenants.len(), tenants[0]),
+    }
+}
+
+/// What a Pod means for its node; none where it goes with the node or has ended.
+fn tenant(pod: &Pod) -> Option<Tenant> {
+    const MIRROR: &str = "kubernetes.io/config.mirror";
+    let owner = pod
+        .owner_references()
+        .iter()
+        .find(|owner| owner.controller == Some(true));
+    let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
+    let has_ended = matches!(phase, Some("Succeeded" | "Failed"));
+    let is_of_node =
+        pod.annotations().contains_key(MIRROR) || owner.is_some_and(|owner| owner.kind == "DaemonSet");
+    if has_ended || is_of_node {
+        return None;
+    }
+    Some(Tenant {
+        namespace: pod.namespace().unwrap_or_default(),
+        name: pod.name_any(),
+        is_managed: owner.is_some(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read(pod: Value) -> Option<bool> {
+        let pod: Pod = serde_json::from_value(pod).unwrap();
+        tenant(&pod).map(|one| one.is_managed)
+    }
+
+    #[test]
+    fn what_goes_with_its_node_does_not_keep_it() {
+        let owned = |kind| json!([{"apiVersion": "apps/v1", "kind": kind, "name": "o", "uid": "u", "controller": true}]);
+        for (pod, expected) in [
+            (json!({"metadata": {"name": "a"}}), Some(false)),
+            (
+                json!({"metadata": {"name": "a", "ownerReferences": owned("ReplicaSet")}}),
+                Some(true),
+            ),
+            (
+                json!({"metadata": {"name": "a", "ownerReferences": owned("DaemonSet")}}),
+                None,
+            ),
+            (
+                json!({"metadata": {"name": "a", "annotations": {"kubernetes.io/config.mirror": "x"}}}),
+                None,
+            ),
+            (
+                json!({"metadata": {"name": "a"}, "status": {"phase": "Succeeded"}}),
+                None,
+            ),
+        ] {
+            assert_eq!(read(pod.clone()), expected, "{pod}");
+        }
+    }
+}

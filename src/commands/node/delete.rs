@@ -1,0 +1,72 @@
+//! `delete node`.
+
+use crate::cli::node::DeleteNodeArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::commands::file::names_from;
+use crate::domain::lock::Scope;
+use crate::domain::name::Subdomain;
+use crate::domain::node::NodeFacts;
+use crate::domain::plans::Decision;
+use crate::domain::plans::node::{self as plans, Removal};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{NODE, VOLUME};
+use crate::domain::seen::Version;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+/// `delete node`.
+pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
+    context.about("nodes", "delete");
+    let names = match &arguments.file.filename {
+        Some(file) => names_from(file, &NODE).await?,
+        None => arguments.names.clone(),
+    };
+    if let Some(first) = names.first() {
+        context.about(format!("node/{first}"), "delete");
+    }
+    let subjects = names.iter().map(|name| (format!("node/{name}"), name));
+    let change = |name: &&Subdomain| {
+        Change::locking(
+            vec![Scope::Node(name.to_string())],
+            &arguments.change,
+            &arguments.lock,
+        )
+        .tolerating(arguments.absence, format!("node/{name}"), "delete")
+    };
+    context
+        .change_each("delete", subjects, change, async |context, subject, name| {
+            propose_deletion(context, name, subject, arguments.drain).await
+        })
+        .await
+}
+
+async fn propose_deletion(context: &Context, name: &str, subject: &str, drain: bool) -> Result<Proposal> {
+    let cluster = context.cluster().await?;
+    let (node, volumes, tenants) = tokio::try_join!(
+        cluster.raw_one(NODE, None, name),
+        cluster.raw(VOLUME, None, None),
+        cluster.tenants(name)
+    )?;
+    let node = node.ok_or_else(|| Refusal::not_found(format!("node {name} does not exist")))?;
+    let volumes: Vec<String> = volumes
+        .iter()
+        .filter(|volume| volume["spec"]["nodeName"] == name)
+        .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
+        .collect();
+    let removal = Removal {
+        node: &NodeFacts::read(&node),
+        // The kubelet writes to its status every few seconds, and draining changes its spec.
+        version: Version::of(&node).in_any_state(),
+        is_cordoned: node["spec"]["unschedulable"] == true,
+        volumes: &volumes,
+        tenants: &tenants,
+    };
+    let (plan, warnings) = plans::delete(&removal, drain)?;
+    let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
+    let mut proposal = Proposal::new(Decision::Do(plan), result);
+    proposal.warnings = warnings;
+    proposal.listed = tenants.iter().map(|one| format!("evict {one}")).collect();
+    proposal.gone = Some(Scope::Node(name.to_owned()));
+    Ok(proposal)
+}

@@ -1,0 +1,199 @@
+//! Nodes taken out of the cluster.
+
+use serde_json::json;
+
+use crate::domain::node::{Deployment, NodeFacts, Role, Tenant};
+use crate::domain::plan::{Action, Plan};
+use crate::domain::refusal::Refusal;
+use crate::domain::resource::{NODE, Reference};
+use crate::domain::seen::{Seen, Version};
+
+/// What needs a node.
+#[derive(Debug)]
+pub struct Removal<'a> {
+    /// The node.
+    pub node: &'a NodeFacts,
+    /// As it was read.
+    pub version: Version,
+    /// It takes no new Pods already.
+    pub is_cordoned: bool,
+    /// The names of the Volumes on it.
+    pub volumes: &'a [String],
+    /// The Pods that run on it.
+    pub tenants: &'a [Tenant],
+}
+
+/// The steps that delete a node, and what the user has to do then. Nothing that needs the node may be left: neither etcd
+/// nor a Volume can move to another one. Pods can, which `drain` asks for.
+pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>), Refusal> {
+    let node = removal.node;
+    let name = &node.name;
+    if node.is_bootstrap() {
+        let message = format!("node {name} is the bootstrap node: Salt and the archives are on it");
+        return Err(Refusal::conflict(message));
+    }
+    let is_deployed = node.deployment != Deployment::Missing;
+    if is_deployed && node.role_words().contains(&Role::Etcd.word()) {
+        return Err(Refusal::conflict(format!("node {name} is a member of etcd"))
+            .hint("take it out of etcd first: etcdctl member remove, on another node of the role etcd"));
+    }
+    if !removal.volumes.is_empty() {
+        let volumes = removal.volumes.join(", ");
+        return Err(
+            Refusal::conflict(format!("node {name} has volumes: {volumes}")).hint(format!(
+                "delete them first: kubectl metalk8s delete volume --node-name {name}"
+            )),
+        );
+    }
+    refuse_tenants(removal, drain)?;
+    let mut plan = Plan::default();
+    let target = Reference::cluster(NODE, name);
+    if !removal.tenants.is_empty() {
+        if !removal.is_cordoned {
+            let cordoned = |is: bool| json!({"spec": {"unschedulable": is}});
+            let (action, undo) = Action::change(target.clone(), None, cordoned(true), cordoned(false));
+            plan.with_undo(action, vec![undo]);
+        }
+        plan.then(Action::Drain { node: name.clone() });
+    }
+    plan.then(Action::Delete {
+        target: Seen::new(target, removal.version.clone()),
+    });
+    Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
+}
+
+/// Refuses while Pods are there that are not to be evicted.
+fn refuse_tenants(removal: &Removal<'_>, drain: bool) -> Result<(), Refusal> {
+    let name = &removal.node.name;
+    let listed = |tenants: &[&Tenant]| {
+        let words: Vec<String> = tenants.iter().map(ToString::to_string).collect();
+        words.join(", ")
+    };
+    let all: Vec<&Tenant> = removal.tenants.iter().collect();
+    if !drain && !all.is_empty() {
+        let message = format!("pods run on node {name}: {}", listed(&all));
+        return Err(Refusal::conflict(message).hint("to evict them first: --drain"));
+    }
+    let alone: Vec<&Tenant> = all.into_iter().filter(|one| !one.is_managed).collect();
+    if alone.is_empty() {
+        return Ok(());
+    }
+    let message = format!(
+        "no controller would make these pods of node {name} again: {}",
+        listed(&alone)
+    );
+    Err(Refusal::conflict(message).hint("delete them first, if nobody needs them"))
+}
+
+/// The kubelet and the minion know nothing of the deletion.
+fn leftover(name: &str) -> String {
+    format!(
+        "the kubelet of {name} registers the node again while it runs; on the host: systemctl disable --now kubelet \
+         salt-minion; on the bootstrap node, in the salt-master container: salt-key -d {name}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kind::Kind;
+
+    fn node(roles: &[&str], deployment: Deployment) -> NodeFacts {
+        let label = |role: &&str| (format!("node-role.kubernetes.io/{role}"), String::new());
+        NodeFacts {
+            deployment,
+            labels: roles.iter().map(label).collect(),
+            ..NodeFacts::read(&json!({"metadata": {"name": "n"}}))
+        }
+    }
+
+    fn removal<'a>(node: &'a NodeFacts, volumes: &'a [String], tenants: &'a [Tenant]) -> Removal<'a> {
+        Removal {
+            node,
+            version: Version::default(),
+            is_cordoned: false,
+            volumes,
+            tenants,
+        }
+    }
+
+    fn pod(is_managed: bool) -> Tenant {
+        Tenant {
+            namespace: "prod".to_owned(),
+            name: "web".to_owned(),
+            is_managed,
+        }
+    }
+
+    #[test]
+    fn what_needs_a_node_keeps_it() {
+        let (volume, managed, alone) = (["data-1".to_owned()], [pod(true)], [pod(false)]);
+        for (roles, deployment, volumes, tenants, drain, part) in [
+            (
+                &["bootstrap", "master"][..],
+                Deployment::Ready,
+                &[][..],
+                &[][..],
+                true,
+                "is the bootstrap node",
+            ),
+            (
+                &["etcd"],
+                Deployment::NotReady,
+                &[],
+                &[],
+                true,
+                "is a member of etcd",
+            ),
+            (
+                &["node"],
+                Deployment::Missing,
+                &volume,
+                &[],
+                true,
+                "has volumes: data-1",
+            ),
+            (
+                &["node"],
+                Deployment::Ready,
+                &[],
+                &managed,
+                false,
+                "pods run on node n: pod/web in prod",
+            ),
+            (
+                &["node"],
+                Deployment::Ready,
+                &[],
+                &alone,
+                true,
+                "no controller would make",
+            ),
+        ] {
+            let node = node(roles, deployment);
+            let refusal = delete(&removal(&node, volumes, tenants), drain).unwrap_err();
+            assert_eq!(refusal.kind, Kind::Conflict);
+            assert!(refusal.message.contains(part), "{}", refusal.message);
+        }
+    }
+
+    #[test]
+    fn a_node_is_cordoned_drained_and_deleted() {
+        let ready = node(&["node"], Deployment::Ready);
+        let managed = [pod(true)];
+        let steps = |removal: &Removal<'_>| -> Vec<String> {
+            let (plan, _) = delete(removal, true).unwrap();
+            plan.steps.iter().map(|step| step.action.planned()).collect()
+        };
+        let mut one = removal(&ready, &[], &managed);
+        assert_eq!(steps(&one), ["change node/n", "drain node/n", "delete node/n"]);
+        one.is_cordoned = true;
+        assert_eq!(steps(&one), ["drain node/n", "delete node/n"]);
+        let (plan, warnings) = delete(&removal(&ready, &[], &[]), false).unwrap();
+        assert_eq!((plan.steps.len(), warnings.len()), (1, 1));
+        // A node that was never deployed has neither kubelet nor etcd.
+        let declared = node(&["master", "etcd"], Deployment::Missing);
+        let (plan, warnings) = delete(&removal(&declared, &[], &[]), false).unwrap();
+        assert_eq!((plan.steps.len(), warnings.len()), (1, 0));
+    }
+}

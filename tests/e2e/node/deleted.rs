@@ -1,0 +1,80 @@
+//! Nodes deleted: not while something needs them, and what runs on them goes elsewhere first.
+
+use super::deploy;
+use crate::support::{eventually, world};
+
+#[test]
+fn a_node_that_is_only_declared_is_deleted() {
+    let world = world();
+    let _node = world.declared("brief", "control-plane");
+    let delete = ["delete", "node", "brief"];
+    world
+        .plugin(["delete", "node", "brief", "--dry-run"])
+        .succeeds()
+        .prints("  delete node/brief\nnode/brief deleted (server dry run)");
+    world.plugin(delete).succeeds().prints("node/brief deleted");
+    world
+        .plugin(delete)
+        .ends_with(3)
+        .says("node brief does not exist");
+    world
+        .plugin(["delete", "node", "brief", "--ignore-not-found"])
+        .succeeds();
+    world
+        .plugin(["delete", "node", "bootstrap", "--drain"])
+        .ends_with(4)
+        .says("node bootstrap is the bootstrap node");
+}
+
+#[test]
+fn a_node_is_drained_before_it_goes() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _node = world.declared("parting", "workload");
+    deploy(world, &["parting"]).succeeds();
+    world.kubectl(["label", "node", "parting", "test=parting"]);
+    let deployment = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: tenant, namespace: default}\n\
+        spec:\n  selector: {matchLabels: {app: tenant}}\n  template:\n    metadata: {labels: {app: tenant}}\n    \
+        spec:\n      nodeSelector: {test: parting}\n      containers: [{name: a, image: example.com/a:1}]\n";
+    world.kubectl_reading(["apply", "-f", "-"], deployment);
+    let pods = ["get", "pods", "-n", "default", "-l", "app=tenant", "-o", "wide"];
+    eventually("the pod runs on the node", || {
+        let table = world.kubectl(pods);
+        table.contains("parting") && table.contains("Running")
+    });
+    world
+        .plugin(["delete", "node", "parting"])
+        .ends_with(4)
+        .says("pods run on node parting: pod/tenant-");
+    let is_cordoned = || {
+        let node = world.object("node parting");
+        node["spec"]["unschedulable"] == true
+    };
+    assert!(!is_cordoned());
+
+    // A budget that allows no eviction holds it up; the node is then as it was.
+    let budget = "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: tenant, namespace: default}\n\
+        spec: {minAvailable: 1, selector: {matchLabels: {app: tenant}}}\n";
+    world.kubectl_reading(["apply", "-f", "-"], budget);
+    world
+        .plugin(["delete", "node", "parting", "--drain", "--timeout", "5s"])
+        .ends_with(8)
+        .says("disruption budget");
+    assert!(!is_cordoned());
+    world.kubectl(["delete", "poddisruptionbudget", "tenant", "-n", "default"]);
+
+    world
+        .plugin(["delete", "node", "parting", "--drain"])
+        .succeeds()
+        .prints("node/parting deleted")
+        .says("systemctl disable --now kubelet");
+    assert!(
+        world
+            .kubectl(["get", "nodes"])
+            .lines()
+            .all(|line| !line.starts_with("parting"))
+    );
+    world.kubectl(["delete", "deployment", "tenant", "-n", "default"]);
+}
