@@ -77,28 +77,35 @@ pub enum ColorChoice {
     Never,
 }
 
-/// What a listing shows and how.
+/// What listings show and how, of one resource or of several.
 #[derive(Debug, Clone, Default, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag")]
-pub struct ListArgs {
+pub struct ShowArgs {
     /// Do not print the header
     #[arg(long)]
     pub no_headers: bool,
-    /// Sort by this JSONPath expression
-    #[arg(long, value_name = "JSONPATH")]
-    pub sort_by: Option<String>,
     /// Filter by label selector (a=b, a!=b, a in (b,c), a, !a)
     #[arg(short = 'l', long, value_name = "LABELS")]
     pub selector: Option<Selector>,
-    /// Watch for changes
-    #[arg(short, long)]
-    pub watch: bool,
     /// All namespaces (default)
     #[arg(short = 'A', long, conflicts_with = "namespace")]
     pub all_namespaces: bool,
     /// Show labels as the last column
     #[arg(long)]
     pub show_labels: bool,
+}
+
+/// What a listing of one resource shows and how.
+#[derive(Debug, Clone, Default, Args)]
+pub struct ListArgs {
+    /// What is shown.
+    #[command(flatten)]
+    pub show: ShowArgs,
+    /// Sort by this JSONPath expression
+    #[arg(long, value_name = "JSONPATH")]
+    pub sort_by: Option<String>,
+    /// Watch for changes
+    #[arg(short, long)]
+    pub watch: bool,
     /// What becomes of objects that do not exist.
     #[command(flatten)]
     pub absence: AbsenceArgs,

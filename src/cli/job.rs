@@ -9,6 +9,9 @@ use super::groups::ListArgs;
 use crate::domain::jid::Jid;
 use crate::domain::name::ExistingName;
 
+/// How many jobs are listed where nobody says how many.
+pub const LIMIT: usize = 20;
+
 /// `get job`.
 #[derive(Debug, Args)]
 pub struct GetJobArgs {
@@ -22,7 +25,7 @@ pub struct GetJobArgs {
     #[arg(long, value_name = "TIME", value_parser = duration::parse, conflicts_with = "names")]
     pub since: Option<Duration>,
     /// How many jobs to list (0: all)
-    #[arg(long, value_name = "N", default_value_t = 20, conflicts_with = "names")]
+    #[arg(long, value_name = "N", default_value_t = LIMIT, conflicts_with = "names")]
     pub limit: usize,
     /// What is shown and how.
     #[command(flatten)]

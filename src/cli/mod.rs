@@ -17,6 +17,7 @@ pub mod node;
 pub mod normalise;
 pub mod plugin;
 pub mod scripts;
+pub mod several;
 pub mod solution;
 pub mod topics;
 pub mod user;
@@ -150,6 +151,9 @@ verb! {
         /// List the static users of Dex
         #[command(visible_alias = "users", after_help = topics::GET_USER)]
         User(user::GetUserArgs),
+        /// List environments and the solutions in them
+        #[command(after_help = topics::GET_ALL)]
+        All(several::GetAllArgs),
     }
 }
 

@@ -65,6 +65,10 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
         rewritten.push(name.to_owned());
         return child;
     }
+    if let Some(resources) = several(command, &word) {
+        rewritten.extend(["all".to_owned(), format!("--resources={resources}")]);
+        return command.find_subcommand("all").unwrap_or(command);
+    }
     // `edit grafana-config` is `edit config grafana`.
     if let Some(config) = word.strip_suffix("-config").and_then(service_config::find)
         && let Some(child) = command.find_subcommand("config")
@@ -76,6 +80,24 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
     let child = command.find_subcommand(&word);
     rewritten.push(word);
     child.unwrap_or(command)
+}
+
+/// The resources that `sol,env` names, by the names of their commands, where the verb takes several.
+fn several(command: &Command, word: &str) -> Option<String> {
+    let all = command.find_subcommand("all").filter(|_| word.contains(','))?;
+    let known = all
+        .get_arguments()
+        .find(|one| one.get_long() == Some("resources"))?;
+    let known = known.get_possible_values();
+    let name = |word: &str| {
+        let name = command.find_subcommand(word)?.get_name();
+        known
+            .iter()
+            .any(|value| value.matches(name, false))
+            .then_some(name)
+    };
+    let names: Option<Vec<&str>> = word.split(',').map(name).collect();
+    Some(names?.join(","))
 }
 
 /// A further `TYPE/NAME` of the same type: `delete archive/a archive/b`.
@@ -171,6 +193,23 @@ mod tests {
         assert_eq!(rewritten("get -n a/b env/prod"), "get -n a/b env prod");
         assert_eq!(rewritten("delete archive/a archive/b"), "delete archive a b");
         assert_eq!(rewritten("import archive /a/b.iso"), "import archive /a/b.iso");
+    }
+
+    #[test]
+    fn several_resources_are_listed_by_one_command() {
+        assert_eq!(
+            rewritten("get sol,envs -e prod"),
+            "get all --resources=solution,environment -e prod"
+        );
+        for line in [
+            "get all",
+            "get sol,nothing",
+            "get all,sol",
+            "get sol,",
+            "describe sol,env",
+        ] {
+            assert_eq!(rewritten(line), line);
+        }
     }
 
     #[test]

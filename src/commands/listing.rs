@@ -1,6 +1,6 @@
 //! Listings: one function for every kind of object that `get` shows.
 
-use crate::cli::groups::ListArgs;
+use crate::cli::groups::{ListArgs, ShowArgs};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
 use crate::domain::name::ExistingName;
@@ -14,8 +14,8 @@ use printers::SortKey;
 impl ListArgs {
     fn listing(&self, single: bool) -> Listing {
         Listing {
-            no_headers: self.no_headers,
-            show_labels: self.show_labels,
+            no_headers: self.show.no_headers,
+            show_labels: self.show.show_labels,
             sort_by: self.sort_by.clone(),
             single,
         }
@@ -28,7 +28,7 @@ pub(super) fn prepare(context: &Context, list: &ListArgs, subject: String) -> Re
     if let Some(path) = &list.sort_by {
         SortKey::parse(path)?;
     }
-    context.ui().prepare(list.no_headers)
+    context.ui().prepare(list.show.no_headers)
 }
 
 pub(super) fn subject<T: Row>(name: Option<&ExistingName>) -> String {
@@ -127,20 +127,26 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
     watch::follow(context, rows, listing, sources, read).await
 }
 
-/// The rows that `--selector` lets through, in the order of the names that were asked for.
-fn sorted<T: Row, N: AsRef<str>>(mut rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
-    if let Some(selector) = &asked.list.selector {
+/// The rows that `--selector` lets through, in the order of listings.
+pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
+    if let Some(selector) = &show.selector {
         rows.retain(|row| selector.matches(row.labels()));
     }
+    rows.sort_by(T::order);
+    rows
+}
+
+/// The same, in the order of the names that were asked for.
+fn sorted<T: Row, N: AsRef<str>>(rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
+    let mut rows = selected(rows, &asked.list.show);
     let place = |row: &T| asked.names.iter().position(|name| row.name() == name.as_ref());
-    rows.sort_by(|one, other| place(one).cmp(&place(other)).then_with(|| one.order(other)));
+    rows.sort_by_key(place);
     rows
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::groups::AbsenceArgs;
     use crate::domain::documents::{Metadata, UserDocument, UserSpec, UserStatus};
     use crate::output::row::Named;
 
@@ -169,15 +175,7 @@ mod tests {
     }
 
     fn names(names: &[&str]) -> (Vec<String>, bool) {
-        let list = ListArgs {
-            no_headers: false,
-            sort_by: None,
-            selector: None,
-            watch: false,
-            all_namespaces: false,
-            show_labels: false,
-            absence: AbsenceArgs::default(),
-        };
+        let list = ListArgs::default();
         let (found, missing) = chosen(rows(), names);
         let found = sorted(found, &Asked::new(&list, names));
         let names = found.iter().map(|row| row.name().to_owned()).collect();

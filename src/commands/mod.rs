@@ -15,6 +15,7 @@ pub mod node;
 mod page;
 pub mod plugin;
 mod scope;
+mod several;
 pub mod solution;
 pub mod user;
 pub mod volume;
@@ -35,6 +36,7 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
     context.ui().prepare(false)?;
     match &cli.verb {
         Verb::Get(verb) => match &verb.resource {
+            GetResource::All(arguments) => several::get(context, arguments).await,
             GetResource::Environment(arguments) => environment::get::get(context, arguments).await,
             GetResource::Solution(arguments) => solution::get::get(context, arguments).await,
             GetResource::Archive(arguments) => archive::get::get(context, arguments).await,

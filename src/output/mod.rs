@@ -13,6 +13,7 @@ pub mod password;
 pub mod progress;
 pub mod result;
 pub mod row;
+pub mod sections;
 mod settings;
 pub mod table;
 pub mod text;

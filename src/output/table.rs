@@ -32,6 +32,8 @@ pub struct Look {
     pub color: bool,
     /// Columns that only some rows need are shown from the start: rows to come may need them.
     pub steady: bool,
+    /// The kind before each name: there are tables of others.
+    pub kinds: bool,
     /// What ages are counted from.
     pub now: Timestamp,
 }
@@ -73,7 +75,11 @@ pub fn cells<T: Row>(row: &T, look: Look) -> Vec<String> {
 
 fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<String> {
     let cells = columns.iter().map(|column| cell(row, column, look));
-    cells.chain(look.labels.then(|| labels(row))).collect()
+    let mut cells: Vec<String> = cells.chain(look.labels.then(|| labels(row))).collect();
+    if let Some(name) = cells.first_mut().filter(|_| look.kinds) {
+        *name = format!("{}/{name}", T::WORD);
+    }
+    cells
 }
 
 fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
@@ -220,6 +226,7 @@ mod tests {
             labels: false,
             color: false,
             steady: false,
+            kinds: false,
             now: Timestamp::UNIX_EPOCH,
         }
     }

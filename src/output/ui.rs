@@ -140,6 +140,7 @@ impl Ui {
             labels: listing.show_labels,
             color: self.colors(),
             steady: false,
+            kinds: false,
             now: self.now(),
         }
     }
@@ -389,7 +390,7 @@ fn order<T: Row>(rows: &[T], path: Option<&str>) -> Result<Vec<usize>> {
     Ok(SortKey::parse(path)?.order(&objects)?)
 }
 
-fn to_value(object: &impl Serialize) -> Result<Value> {
+pub(super) fn to_value(object: &impl Serialize) -> Result<Value> {
     serde_json::to_value(object).map_err(unforeseen)
 }
 

@@ -32,6 +32,7 @@ mod schemas;
 mod screens;
 mod secrets;
 mod sequences;
+mod several;
 mod solution;
 mod support;
 mod terminal;

@@ -1,5 +1,16 @@
 //! What the help pages of environments say.
 
+/// `get all`.
+pub const GET_ALL: &str = "\
+Lists environments and the solutions in them, one table after the other. Other resources are named with commas
+between them; -e applies to environments, solutions and jobs. JSON and YAML are one list of everything.
+
+Examples:
+  # an environment and the solutions in it
+  kubectl metalk8s get all -e prod
+  # several resources
+  kubectl metalk8s get solutions,archives,nodes";
+
 /// `get environment`.
 pub const GET_ENVIRONMENT: &str = "\
 Lists the environments with their namespaces and solutions.

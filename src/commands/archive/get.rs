@@ -20,7 +20,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
         .first()
         .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
     prepare(context, &arguments.list, first)?;
-    let (catalogue, names, rows) = read(context, arguments).await?;
+    let (catalogue, names, rows) = read(context, &arguments.names, arguments.version.as_deref()).await?;
     warn_of_unready(context, &rows);
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
     let ignored = arguments.list.absence.ignore_not_found;
@@ -39,7 +39,11 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     watched.push(Watched::catalogue());
     let mut asked = Asked::<String>::new(&arguments.list, &[]);
     asked.full_key = is_full_key(&names, arguments.version.as_deref(), &rows);
-    let read = async || read(context, arguments).await.map(|(_, _, rows)| rows);
+    let read = async || {
+        read(context, &arguments.names, arguments.version.as_deref())
+            .await
+            .map(|(_, _, rows)| rows)
+    };
     show(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
@@ -55,20 +59,27 @@ fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
     }
 }
 
+/// All archives of the catalogue.
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveDocument>> {
+    let (_, _, rows) = read(context, &[], None).await?;
+    warn_of_unready(context, &rows);
+    Ok(rows)
+}
+
 /// The catalogue, the names in it that were asked for, and what they are names of.
 async fn read(
     context: &Context,
-    arguments: &GetArchiveArgs,
+    names: &[String],
+    version: Option<&str>,
 ) -> Result<(Catalogue, Vec<String>, Vec<ArchiveDocument>)> {
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
     let (catalogue, environments, master) =
         tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
     let mut rows = inventory::archives(&catalogue, &environments, &master);
-    let names = named(&catalogue, &arguments.names)?;
+    let names = named(&catalogue, names)?;
     rows.retain(|row| {
-        let version = arguments.version.as_ref();
-        version.is_none_or(|version| row.spec.version == *version)
+        version.is_none_or(|version| row.spec.version == version)
             && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
     });
     Ok((catalogue, names, rows))

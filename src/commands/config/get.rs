@@ -33,12 +33,7 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
         let stored = cluster.stored_config(config).await?;
         return context.ui().text(&stored.document(config));
     }
-    let read = async || {
-        let reading = configs.iter().map(|config| cluster.stored_config(config));
-        let stored = futures::future::try_join_all(reading).await?;
-        let pairs = configs.iter().zip(&stored);
-        Ok(pairs.map(|(config, stored)| document(config, stored)).collect())
-    };
+    let read = async || read(context, &configs).await;
     // Only what is wanted is read.
     let mut asked = Asked::<String>::new(&arguments.list, &[]);
     asked.full_key = arguments.names.len() == 1;
@@ -47,6 +42,19 @@ pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
         .map(|config| Watched::all(CONFIG_MAP).named(config.config_map))
         .collect();
     listing::present(context, &asked, &Sources::watch(watched), read).await
+}
+
+/// All service configurations.
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ConfigDocument>> {
+    read(context, &CONFIGS.iter().collect::<Vec<_>>()).await
+}
+
+async fn read(context: &Context, configs: &[&'static ServiceConfig]) -> Result<Vec<ConfigDocument>> {
+    let cluster = context.cluster().await?;
+    let reading = configs.iter().map(|config| cluster.stored_config(config));
+    let stored = futures::future::try_join_all(reading).await?;
+    let pairs = configs.iter().zip(&stored);
+    Ok(pairs.map(|(config, stored)| document(config, stored)).collect())
 }
 
 pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocument {

@@ -1,10 +1,11 @@
 //! `get job`.
 
 use std::cell::RefCell;
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::cli::job::GetJobArgs;
+use crate::cli::job::{GetJobArgs, LIMIT};
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
 use crate::commands::environment::find;
@@ -25,11 +26,13 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         .first()
         .map_or_else(|| "jobs".to_owned(), |name| format!("job/{name}"));
     prepare(context, &arguments.list, first)?;
-    let everywhere = arguments.list.all_namespaces || !arguments.names.is_empty();
+    let everywhere = arguments.list.show.all_namespaces || !arguments.names.is_empty();
     let environment = context.environment(arguments.environment.as_ref(), everywhere)?;
     let listing = Jobs {
         context,
-        arguments,
+        names: &arguments.names,
+        since: arguments.since,
+        limit: arguments.limit,
         environment,
         known: RefCell::default(),
     };
@@ -39,10 +42,29 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
     present(context, &asked, &sources, async || listing.read().await).await
 }
 
+/// The jobs that `get jobs` lists by itself.
+pub(in crate::commands) async fn latest(
+    context: &Context,
+    environment: Option<&ExistingName>,
+) -> Result<Vec<JobDocument>> {
+    let listing = Jobs {
+        context,
+        names: &[],
+        since: None,
+        limit: LIMIT,
+        environment: environment.cloned(),
+        known: RefCell::default(),
+    };
+    listing.read().await
+}
+
 /// The jobs that a listing shows, as often as it reads them.
 struct Jobs<'a> {
     context: &'a Context,
-    arguments: &'a GetJobArgs,
+    /// The jobs that were asked for; those of the Leases if empty.
+    names: &'a [Jid],
+    since: Option<Duration>,
+    limit: usize,
     environment: Option<ExistingName>,
     /// What was read last.
     known: RefCell<Vec<JobDocument>>,
@@ -50,9 +72,8 @@ struct Jobs<'a> {
 
 impl Jobs<'_> {
     async fn read(&self) -> Result<Vec<JobDocument>> {
-        let names = &self.arguments.names;
-        if !names.is_empty() {
-            return read(self.context, names).await;
+        if !self.names.is_empty() {
+            return read(self.context, self.names).await;
         }
         let notes = notes(self.context, self.environment.as_ref()).await?;
         let wanted = self.chosen(&notes);
@@ -84,11 +105,8 @@ impl Jobs<'_> {
                 .filter(|jid| jid.as_str() >= oldest.as_str())
                 .collect();
         }
-        let since = self
-            .arguments
-            .since
-            .and_then(|age| before(self.context.ui().now(), age));
-        let (chosen, more) = newest(all, since, self.arguments.limit);
+        let since = self.since.and_then(|age| before(self.context.ui().now(), age));
+        let (chosen, more) = newest(all, since, self.limit);
         if more > 0 {
             let (shown, all) = (chosen.len(), chosen.len() + more);
             self.context.ui().say(&format!(
@@ -112,7 +130,7 @@ fn newest(mut jids: Vec<Jid>, since: Option<Timestamp>, limit: usize) -> (Vec<Ji
     (jids, more)
 }
 
-fn before(now: Timestamp, age: std::time::Duration) -> Option<Timestamp> {
+fn before(now: Timestamp, age: Duration) -> Option<Timestamp> {
     now.checked_sub(SignedDuration::try_from(age).ok()?).ok()
 }
 
@@ -190,7 +208,7 @@ mod tests {
     #[test]
     fn an_age_before_the_beginning_of_time_has_no_moment() {
         let now = jid(0).started();
-        assert_eq!(before(now, std::time::Duration::ZERO), Some(now));
-        assert_eq!(before(now, std::time::Duration::MAX), None);
+        assert_eq!(before(now, Duration::ZERO), Some(now));
+        assert_eq!(before(now, Duration::MAX), None);
     }
 }

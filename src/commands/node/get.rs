@@ -26,13 +26,19 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
         .first()
         .map_or_else(|| "nodes".to_owned(), |name| format!("node/{name}"));
     listing::prepare(context, &arguments.list, subject)?;
-    let read = async || read(context, arguments.list.selector.as_ref().map(Selector::as_str)).await;
+    let read = async || {
+        read(
+            context,
+            arguments.list.show.selector.as_ref().map(Selector::as_str),
+        )
+        .await
+    };
     let asked = Asked::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(vec![Watched::all(NODE)]);
     listing::present(context, &asked, &sources, read).await
 }
 
-async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {
+pub(in crate::commands) async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {
     let objects = context.cluster().await?.raw(NODE, None, selector).await?;
     // Programs get the API server's objects, which say nothing about Salt.
     let minions = if context.ui().is_for_people() {

@@ -19,7 +19,8 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
         &arguments.list,
         subject::<SolutionDocument>(arguments.names.first()),
     )?;
-    let environment = context.environment(arguments.environment.as_ref(), arguments.list.all_namespaces)?;
+    let environment =
+        context.environment(arguments.environment.as_ref(), arguments.list.show.all_namespaces)?;
     let read = async || read(context, environment.as_ref()).await;
     let mut asked = Asked::new(&arguments.list, &arguments.names);
     asked.full_key &= environment.is_some();
@@ -34,7 +35,10 @@ pub(super) fn watched() -> Vec<Watched> {
 }
 
 /// The Solutions of an Environment, or all; with `-n` those in that namespace.
-async fn read(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<SolutionDocument>> {
+pub(in crate::commands) async fn read(
+    context: &Context,
+    environment: Option<&ExistingName>,
+) -> Result<Vec<SolutionDocument>> {
     let (environments, mut rows) = deployed(context).await?;
     if let Some(name) = environment
         && !environments.iter().any(|one| one.name == name.as_str())

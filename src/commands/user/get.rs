@@ -31,6 +31,11 @@ pub async fn get(context: &Context, arguments: &GetUserArgs) -> Result<()> {
     listing::present(context, &asked, &Sources::watch(watched), read).await
 }
 
+/// All users.
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<UserDocument>> {
+    read(context, dex()?).await
+}
+
 /// The users that Dex knows, with the roles that bindings give them.
 pub(in crate::commands) async fn read(context: &Context, dex: &ServiceConfig) -> Result<Vec<UserDocument>> {
     let cluster = context.cluster().await?;

@@ -17,15 +17,20 @@ pub async fn get(context: &Context, arguments: &GetVolumeArgs) -> Result<()> {
         .first()
         .map_or_else(|| "volumes".to_owned(), |name| format!("volume/{name}"));
     listing::prepare(context, &arguments.list, subject)?;
-    let read = async || read(context, arguments).await;
+    let selector = arguments.list.show.selector.as_ref().map(Selector::as_str);
+    let read = async || read(context, selector, arguments.node_name.as_deref()).await;
     let asked = Asked::new(&arguments.list, &arguments.names);
     let watched = [VOLUME, PERSISTENT_VOLUME].map(Watched::all);
     listing::present(context, &asked, &Sources::watch(watched.to_vec()), read).await
 }
 
-async fn read(context: &Context, arguments: &GetVolumeArgs) -> Result<Vec<ListedVolume>> {
+/// The volumes, with a node those of that node.
+pub(in crate::commands) async fn read(
+    context: &Context,
+    selector: Option<&str>,
+    node: Option<&str>,
+) -> Result<Vec<ListedVolume>> {
     let cluster = context.cluster().await?;
-    let selector = arguments.list.selector.as_ref().map(Selector::as_str);
     let (objects, backings) = tokio::try_join!(cluster.raw(VOLUME, None, selector), cluster.backings())?;
     let mut rows: Vec<ListedVolume> = objects
         .into_iter()
@@ -35,8 +40,8 @@ async fn read(context: &Context, arguments: &GetVolumeArgs) -> Result<Vec<Listed
             ListedVolume::new(object, backing)
         })
         .collect();
-    if let Some(node) = &arguments.node_name {
-        rows.retain(|row| row.spec("nodeName") == node.as_str());
+    if let Some(node) = node {
+        rows.retain(|row| row.spec("nodeName") == node);
     }
     Ok(rows)
 }

@@ -32,6 +32,7 @@ fn printed<T: Row>(row: &T) -> String {
         labels: false,
         color: false,
         steady: false,
+        kinds: false,
         now: NOW.parse::<Timestamp>().unwrap(),
     };
     draw(&[row], look)

@@ -1,0 +1,47 @@
+//! Flags of `get all`, and of `get` with several resources.
+
+use clap::{Args, ValueEnum};
+
+use super::groups::ShowArgs;
+use crate::domain::name::ExistingName;
+
+/// `get all`; `get solution,environment` is read as one with these resources.
+#[derive(Debug, Args)]
+pub struct GetAllArgs {
+    /// Resources to list, as in `get solutions,environments`
+    #[arg(
+        long,
+        value_name = "RESOURCES",
+        value_delimiter = ',',
+        default_value = "environment,solution",
+        hide = true
+    )]
+    pub resources: Vec<Listable>,
+    /// Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)
+    #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
+    pub environment: Option<ExistingName>,
+    /// What is shown and how.
+    #[command(flatten)]
+    pub show: ShowArgs,
+}
+
+/// What can be listed beside others, by its name among the commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Listable {
+    /// Environments.
+    Environment,
+    /// Deployed Solutions.
+    Solution,
+    /// Imported archives.
+    Archive,
+    /// Salt jobs.
+    Job,
+    /// Nodes.
+    Node,
+    /// Volumes.
+    Volume,
+    /// Service configurations.
+    Config,
+    /// Users of Dex.
+    User,
+}
