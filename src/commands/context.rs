@@ -2,24 +2,15 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
-use std::time::Duration;
 
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
-use tokio::time::Instant;
 
-use super::account::account;
-use super::change::interrupted;
-use super::job::orphaned::LockedJobs;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
-use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
-use crate::cluster::permission::Permission;
 use crate::cluster::surroundings::Bootstrap;
 use crate::cluster::{Cluster, Error as ClusterError};
-use crate::deadline::within;
 use crate::domain::catalogue::Catalogue;
-use crate::domain::lock::Scope;
 use crate::domain::name::Name;
 use crate::domain::plan::Plan;
 use crate::domain::presence::MasterArchives;
@@ -30,9 +21,6 @@ use crate::interrupt::Interrupt;
 use crate::kind::Kind;
 use crate::output::ui::Ui;
 use crate::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
-
-/// How long giving locks back may take, whatever is left of the command's own time.
-const GOODBYE: Duration = Duration::from_secs(10);
 
 /// What every command has at hand.
 pub struct Context {
@@ -87,6 +75,11 @@ impl Context {
         &self.interrupt
     }
 
+    /// Waits for Ctrl-C; whoever looks after it still does.
+    pub(super) async fn ctrl_c(&self) {
+        self.interrupt.wait(1).await;
+    }
+
     /// Says that the command looks after Ctrl-C itself from now on.
     pub fn heed(&self) {
         self.heeded.set(true);
@@ -94,7 +87,7 @@ impl Context {
 
     /// Ends with Ctrl-C, unless the command looks after that itself.
     pub async fn abandoned(&self) {
-        self.interrupt.wait(1).await;
+        self.ctrl_c().await;
         if self.heeded.get() {
             std::future::pending::<()>().await;
         }
@@ -185,103 +178,6 @@ impl Context {
         }
         let salt = self.salt().await?;
         Ok(Some(salt))
-    }
-
-    /// Takes locks; waits for others up to `patience`. Without the right to take any, warns and
-    /// goes on.
-    pub(super) async fn lock(&self, scopes: &[Scope], patience: Duration) -> Result<Option<Lock>> {
-        const PAUSE: Duration = Duration::from_millis(500);
-        if scopes.is_empty() {
-            return Ok(None);
-        }
-        let owner = Owner {
-            identity: uuid::Uuid::new_v4().to_string(),
-            name: account(),
-            command: self.command.clone(),
-        };
-        let deadline = Instant::now() + patience;
-        let mut told = false;
-        loop {
-            match self
-                .cluster()
-                .await?
-                .lock(scopes, &owner, &LockedJobs::of(self, scopes))
-                .await
-            {
-                Ok(lock) => return Ok(Some(lock)),
-                Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) => {
-                    return Ok(self.unlocked(&message));
-                }
-                Err(LockError::Cluster(error)) => {
-                    return Err(CommandError::from(error).context("failed to take the lock"));
-                }
-                // Nobody waits for a lock that is not theirs to take.
-                Err(_) if !told && !self.may_lock().await? => {
-                    return Ok(self.unlocked("this user may not create leases in kube-system"));
-                }
-                Err(error) => {
-                    if Instant::now() + PAUSE > deadline {
-                        return Err(CommandError::new(Kind::Conflict, error.to_string())
-                            .hint("to wait for it: --wait-for-lock 10m"));
-                    }
-                    if !told {
-                        self.events
-                            .emit(Event::Started(format!("waiting for a lock: {error}")));
-                        told = true;
-                    }
-                    tokio::select! {
-                        () = tokio::time::sleep(PAUSE) => {}
-                        () = self.interrupt.wait(1) => return Err(interrupted()),
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether the user may take locks at all. It is asked only where others hold one: the API server says it by itself
-    /// where a Lease is created.
-    async fn may_lock(&self) -> Result<bool> {
-        let permission = Permission {
-            verb: "create",
-            group: "coordination.k8s.io",
-            resource: "leases",
-            namespace: "kube-system",
-            name: "",
-        };
-        Ok(self.cluster().await?.may(&permission).await?)
-    }
-
-    /// Says that the command goes on without a lock.
-    fn unlocked(&self, reason: &str) -> Option<Lock> {
-        let text = format!("continuing without a lock: {reason}");
-        self.events.emit(Event::Warning(text));
-        None
-    }
-
-    /// Leaves locks to the job that runs under them. That this fails is worth a warning: until they
-    /// expire by themselves, they hold even if the job has ended.
-    pub(super) async fn leave(&self, lock: Option<Lock>) {
-        if let Some(lock) = lock
-            && let Err(error @ FenceError::Unconfirmed(_)) =
-                within(Instant::now() + GOODBYE, lock.leave()).await
-        {
-            self.events.emit(Event::Warning(format!(
-                "the lock outlasts the job by up to half a minute: {error}"
-            )));
-        }
-    }
-
-    /// Gives locks back. That this fails is worth a warning: they expire by themselves. One that another
-    /// command has is that command's, and what was still to be written failed with that.
-    pub(super) async fn release(&self, lock: Option<Lock>) {
-        if let Some(lock) = lock
-            && let Err(error @ FenceError::Unconfirmed(_)) =
-                within(Instant::now() + GOODBYE, lock.release()).await
-        {
-            self.events.emit(Event::Warning(format!(
-                "the lock was not given back and expires by itself: {error}"
-            )));
-        }
     }
 }
 

@@ -1,0 +1,205 @@
+//! The locks of a change: taken, waited for, given back, left to a Salt job.
+
+use std::pin::pin;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout};
+
+use super::{Change, interrupted};
+use crate::cluster::Error as ClusterError;
+use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
+use crate::cluster::permission::Permission;
+use crate::commands::Context;
+use crate::commands::account::account;
+use crate::commands::job::orphaned::{LockedJobs, is_long_over};
+use crate::deadline::within;
+use crate::domain::lock::{Held, Scope};
+use crate::error::{CommandError, Result};
+use crate::events::{Event, Events};
+use crate::execute::Mode;
+use crate::kind::Kind;
+
+/// How long giving locks back may take, whatever is left of the command's own time.
+const GOODBYE: Duration = Duration::from_secs(10);
+
+impl Context {
+    /// The locks that the change needs. A dry run takes none; it says who holds them.
+    pub(super) async fn locked(
+        &self,
+        request: &Change<'_>,
+        mode: Mode,
+        events: &Events,
+    ) -> Result<Option<Lock>> {
+        match mode {
+            Mode::Apply => {
+                self.lock_unless_interrupted(&request.scopes, request.patience())
+                    .await
+            }
+            Mode::Server => {
+                tokio::select! {
+                    warned = self.warn_of_locks(&request.scopes, events) => warned?,
+                    () = self.interrupt().wait(1) => return Err(interrupted()),
+                }
+                Ok(None)
+            }
+            Mode::Client => Ok(None),
+        }
+    }
+
+    /// A lock that is being taken when the user presses Ctrl-C has a moment to be given back.
+    async fn lock_unless_interrupted(&self, scopes: &[Scope], patience: Duration) -> Result<Option<Lock>> {
+        const MOMENT: Duration = Duration::from_secs(2);
+        let mut locking = pin!(self.lock(scopes, patience));
+        tokio::select! {
+            locked = &mut locking => locked,
+            () = self.interrupt().wait(1) => {
+                if let Ok(Ok(lock)) = timeout(MOMENT, locking).await {
+                    self.release(lock).await;
+                }
+                Err(interrupted())
+            }
+        }
+    }
+
+    /// Takes locks; waits for others up to `patience`. Without the right to take any, warns and
+    /// goes on.
+    pub(in crate::commands) async fn lock(
+        &self,
+        scopes: &[Scope],
+        patience: Duration,
+    ) -> Result<Option<Lock>> {
+        const PAUSE: Duration = Duration::from_millis(500);
+        if scopes.is_empty() {
+            return Ok(None);
+        }
+        let owner = Owner {
+            identity: uuid::Uuid::new_v4().to_string(),
+            name: account(),
+            command: self.command().to_owned(),
+        };
+        let deadline = Instant::now() + patience;
+        let mut told = false;
+        loop {
+            match self
+                .cluster()
+                .await?
+                .lock(scopes, &owner, &LockedJobs::of(self, scopes))
+                .await
+            {
+                Ok(lock) => return Ok(Some(lock)),
+                Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) => {
+                    return Ok(self.unlocked(&message));
+                }
+                Err(LockError::Cluster(error)) => {
+                    return Err(CommandError::from(error).context("failed to take the lock"));
+                }
+                // Nobody waits for a lock that is not theirs to take.
+                Err(_) if !told && !self.may_lock().await? => {
+                    return Ok(self.unlocked("this user may not create leases in kube-system"));
+                }
+                Err(error) => {
+                    if Instant::now() + PAUSE > deadline {
+                        return Err(CommandError::new(Kind::Conflict, error.to_string())
+                            .hint("to wait for it: --wait-for-lock 10m"));
+                    }
+                    if !told {
+                        self.events()
+                            .emit(Event::Started(format!("waiting for a lock: {error}")));
+                        told = true;
+                    }
+                    tokio::select! {
+                        () = tokio::time::sleep(PAUSE) => {}
+                        () = self.ctrl_c() => return Err(interrupted()),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the user may take locks at all. It is asked only where others hold one: the API server says it by itself
+    /// where a Lease is created.
+    async fn may_lock(&self) -> Result<bool> {
+        let permission = Permission {
+            verb: "create",
+            group: "coordination.k8s.io",
+            resource: "leases",
+            namespace: "kube-system",
+            name: "",
+        };
+        Ok(self.cluster().await?.may(&permission).await?)
+    }
+
+    /// Says that the command goes on without a lock.
+    fn unlocked(&self, reason: &str) -> Option<Lock> {
+        let text = format!("continuing without a lock: {reason}");
+        self.events().emit(Event::Warning(text));
+        None
+    }
+
+    /// Leaves locks to the job that runs under them. That this fails is worth a warning: until they
+    /// expire by themselves, they hold even if the job has ended.
+    pub(in crate::commands) async fn leave(&self, lock: Option<Lock>) {
+        if let Some(lock) = lock
+            && let Err(error @ FenceError::Unconfirmed(_)) =
+                within(Instant::now() + GOODBYE, lock.leave()).await
+        {
+            self.events().emit(Event::Warning(format!(
+                "the lock outlasts the job by up to half a minute: {error}"
+            )));
+        }
+    }
+
+    /// Gives locks back. That this fails is worth a warning: they expire by themselves. One that another
+    /// command has is that command's, and what was still to be written failed with that.
+    pub(in crate::commands) async fn release(&self, lock: Option<Lock>) {
+        if let Some(lock) = lock
+            && let Err(error @ FenceError::Unconfirmed(_)) =
+                within(Instant::now() + GOODBYE, lock.release()).await
+        {
+            self.events().emit(Event::Warning(format!(
+                "the lock was not given back and expires by itself: {error}"
+            )));
+        }
+    }
+
+    /// Says who holds these locks, if a command that changes something would be refused now.
+    async fn warn_of_locks(&self, scopes: &[Scope], events: &Events) -> Result<()> {
+        if scopes.is_empty() {
+            return Ok(());
+        }
+        let jobs = LockedJobs::of(self, scopes);
+        match self.cluster().await?.look_at_locks(scopes, &jobs).await {
+            Ok(()) => Ok(()),
+            Err(LockError::Cluster(error)) => unseen_locks(error, events),
+            Err(held) => {
+                events.emit(Event::Warning(format!("at this moment {held}")));
+                Ok(())
+            }
+        }
+    }
+
+    /// The locks that somebody holds. Without the right to look at any, warns and goes on.
+    pub(in crate::commands) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
+        match self.cluster().await?.held_locks().await {
+            Ok(mut held) => {
+                let now = self.server_time();
+                held.retain(|one| !is_long_over(one, now));
+                Ok(held)
+            }
+            Err(error) => unseen_locks(error, events).map(|()| Vec::new()),
+        }
+    }
+}
+
+/// Goes on where the user has no right to look at the locks.
+fn unseen_locks(error: ClusterError, events: &Events) -> Result<()> {
+    let error = CommandError::from(error);
+    if error.kind != Kind::Denied {
+        return Err(error.context("failed to look at the locks"));
+    }
+    events.emit(Event::Warning(format!(
+        "continuing without looking at the locks: {}",
+        error.message()
+    )));
+    Ok(())
+}

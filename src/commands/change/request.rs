@@ -1,0 +1,123 @@
+//! What a verb asks for, and what it decides to do.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::execute::Mode;
+use crate::output::result::ActionResult;
+
+/// What a verb was asked to change, and how.
+#[derive(Debug)]
+pub struct Change<'a> {
+    /// What must not be changed by others at the same time.
+    pub scopes: Vec<Scope>,
+    /// Dry run and timeout.
+    pub change: &'a ChangeArgs,
+    /// Waiting for others.
+    pub lock: Option<&'a LockArgs>,
+    /// Leave when the Salt job was submitted.
+    pub leave: bool,
+    /// What is told where the object does not exist and that is no failure.
+    pub absent: Option<ActionResult>,
+}
+
+impl<'a> Change<'a> {
+    /// A change that others cannot get in the way of: it needs no lock.
+    #[must_use]
+    pub const fn free(arguments: &'a ChangeArgs) -> Self {
+        Self {
+            scopes: Vec::new(),
+            change: arguments,
+            lock: None,
+            leave: false,
+            absent: None,
+        }
+    }
+
+    /// A change that keeps others from changing `scopes` meanwhile.
+    #[must_use]
+    pub const fn locking(scopes: Vec<Scope>, arguments: &'a ChangeArgs, lock: &'a LockArgs) -> Self {
+        Self {
+            scopes,
+            change: arguments,
+            lock: Some(lock),
+            leave: false,
+            absent: None,
+        }
+    }
+
+    /// The same change of `name`, which need not exist where the user said so.
+    #[must_use]
+    pub fn tolerating(mut self, absence: AbsenceArgs, name: impl Into<String>, action: &str) -> Self {
+        if absence.ignore_not_found {
+            self.absent = Some(ActionResult::absent(name, action));
+        }
+        self
+    }
+
+    /// How long it waits for locks that others hold.
+    pub(super) fn patience(&self) -> Duration {
+        self.lock.map_or(Duration::ZERO, |lock| lock.wait_for_lock)
+    }
+
+    /// A change of one Environment without Salt.
+    pub fn of_environment(
+        environment: impl fmt::Display,
+        arguments: &'a ChangeArgs,
+        lock: &'a LockArgs,
+    ) -> Self {
+        let scopes = vec![Scope::Environment(environment.to_string())];
+        Self::locking(scopes, arguments, lock)
+    }
+}
+
+/// What a verb decided to do.
+#[derive(Debug)]
+pub struct Proposal {
+    /// The steps, or that there are none.
+    pub decision: Decision,
+    /// What is told when they are done.
+    pub results: Vec<ActionResult>,
+    /// What the user should know beforehand.
+    pub warnings: Vec<String>,
+    /// What a dry run lists before the steps.
+    pub listed: Vec<String>,
+    /// What goes with the steps: a dry run lists it after them.
+    pub follows: Vec<String>,
+    /// What is gone when they are done: its lock, and the jobs that it remembers, go too.
+    pub gone: Option<Scope>,
+}
+
+impl Proposal {
+    /// `decision`, told as `done` when it is; where there is nothing to do, as unchanged.
+    #[must_use]
+    pub fn new(decision: Decision, done: ActionResult) -> Self {
+        let result = match &decision {
+            Decision::Unchanged => ActionResult::unchanged(done.name, done.action),
+            Decision::Do(_) => done,
+        };
+        Self {
+            decision,
+            results: vec![result],
+            warnings: Vec::new(),
+            listed: Vec::new(),
+            follows: Vec::new(),
+            gone: None,
+        }
+    }
+}
+
+impl DryRun {
+    /// How far the executor goes.
+    #[must_use]
+    pub const fn mode(self) -> Mode {
+        match self {
+            Self::None => Mode::Apply,
+            Self::Client => Mode::Client,
+            Self::Server => Mode::Server,
+        }
+    }
+}

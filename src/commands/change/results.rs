@@ -1,0 +1,109 @@
+//! What changes came to, and how it is printed.
+
+use super::Proposal;
+use crate::cli::groups::{ChangeArgs, DryRun, OfflineArgs};
+use crate::commands::Context;
+use crate::domain::plan::Step;
+use crate::domain::plans::Decision;
+use crate::domain::state::JobState;
+use crate::error::{CommandError, Result};
+use crate::execute::{Mode, Outcome};
+use crate::output::result::ActionResult;
+
+/// What a change came to, not told yet.
+#[derive(Debug)]
+pub struct Done {
+    /// What there is to tell.
+    pub results: Vec<ActionResult>,
+}
+
+impl Context {
+    /// Tells what several changes came to; each goes by its object's name. The first failure is the
+    /// command's.
+    pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
+        let mut results = Vec::new();
+        let mut failures = Vec::new();
+        for (name, outcome) in outcomes {
+            match outcome {
+                Ok(done) => results.extend(done.results),
+                Err(error) => {
+                    results.push(self.ui().failed(&name, action, &error));
+                    failures.push(error);
+                }
+            }
+        }
+        if failures.len() == 1 && results.len() == 1 {
+            return failures.pop().map_or(Ok(()), Err);
+        }
+        self.ui().outcomes(&results, &failures)?;
+        let first = failures.first();
+        first.map_or(Ok(()), |error| Err(CommandError::silent(error.kind)))
+    }
+
+    pub(super) fn done(&self, proposal: &Proposal, outcome: &Outcome, mode: Mode) -> Done {
+        let job = outcome.jobs.last().map(ToString::to_string);
+        let mut results = Vec::with_capacity(proposal.results.len());
+        for result in &proposal.results {
+            let mut result = result.clone().after(self.ui().elapsed());
+            result.job.clone_from(&job);
+            result.left = outcome.left;
+            result.state = outcome.left.then_some(JobState::Running);
+            if let (true, Some(job)) = (outcome.left, &job) {
+                result.message = format!("{} Salt job {job} started", result.name);
+            }
+            results.push(match mode {
+                Mode::Apply => result,
+                Mode::Server => result.dry("server dry run"),
+                Mode::Client => result.dry("dry run"),
+            });
+        }
+        if mode != Mode::Apply
+            && let Some(first) = results.first_mut()
+        {
+            first.plan = proposal
+                .listed
+                .iter()
+                .cloned()
+                .chain(steps(&proposal.decision, self.ui().is_verbose()))
+                .chain(proposal.follows.iter().cloned())
+                .collect();
+        }
+        Done { results }
+    }
+
+    /// Whether a client dry run prints the object that would be made, as kubectl's does.
+    #[must_use]
+    pub fn previews(&self, arguments: &ChangeArgs) -> bool {
+        arguments.dry_run == DryRun::Client && self.ui().shows_objects()
+    }
+
+    /// Tells what a command without a server came to.
+    pub fn tell_offline(&self, result: ActionResult, arguments: &OfflineArgs) -> Result<()> {
+        let result = result.after(self.ui().elapsed());
+        let result = if arguments.is_dry() {
+            result.dry("dry run")
+        } else {
+            result
+        };
+        self.ui().results(&[result])
+    }
+
+    pub(super) fn tell(&self, done: &Done) -> Result<()> {
+        self.ui().results(&done.results)
+    }
+}
+
+/// The steps as a dry run lists them.
+fn steps(decision: &Decision, in_detail: bool) -> Vec<String> {
+    let line = |step: &Step| {
+        if in_detail {
+            step.action.summary()
+        } else {
+            step.planned()
+        }
+    };
+    match decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(line).collect(),
+    }
+}
