@@ -93,4 +93,4 @@ impl Executor<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

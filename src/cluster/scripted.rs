@@ -46,6 +46,7 @@ struct State {
     objects: BTreeMap<String, Value>,
     version: u64,
     turns: Vec<(String, Turn)>,
+    denies: bool,
     asked: Vec<String>,
     started: Instant,
     epoch: Timestamp,
@@ -62,6 +63,7 @@ impl Scripted {
             objects: BTreeMap::new(),
             version: 1,
             turns: Vec::new(),
+            denies: false,
             asked: Vec::new(),
             started: Instant::now(),
             epoch: Timestamp::now(),
@@ -118,6 +120,11 @@ impl Scripted {
         self.state().turns.push((request.to_owned(), Turn::Fails(fault)));
     }
 
+    /// Says of every right that is asked about that the user has it not.
+    pub(crate) fn deny(&self) {
+        self.state().denies = true;
+    }
+
     /// Lets others change something right before the next request that begins with `request` is handled.
     pub(crate) fn before(&self, request: &str, change: impl FnMut(&Self) + Send + 'static) {
         let turn = Turn::Changes(Box::new(change));
@@ -131,7 +138,11 @@ impl Scripted {
 
     /// The requests so far that may have changed something, those to Leases aside.
     pub(crate) fn writes(&self) -> Vec<String> {
-        let is_write = |request: &String| !request.starts_with("GET ") && !request.contains("/leases");
+        let is_write = |request: &String| {
+            !request.starts_with("GET ")
+                && !request.contains("/leases")
+                && !request.ends_with("/selfsubjectaccessreviews")
+        };
         self.asked().into_iter().filter(is_write).collect()
     }
 
@@ -199,22 +210,36 @@ impl Scripted {
 
     fn handle(&self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
         let mut state = self.state();
-        match *method {
-            _ if path == "/version" => (200, json!({"major": "1", "minor": "36"})),
-            Method::GET if is_collection(path) => (200, state.list(path, query)),
-            Method::GET => state
-                .objects
-                .get(path)
-                .map_or_else(|| refusal(404, path), |object| (200, object.clone())),
-            Method::POST => state.create(path, body),
-            Method::PATCH => state.patch(path, body),
-            Method::DELETE => state.delete(path, body),
-            _ => refusal(405, path),
+        let is_dry = query.contains("dryRun=All") || body["dryRun"][0] == "All";
+        let kept = is_dry.then(|| state.objects.clone());
+        let answer = state.handle(method, path, query, body);
+        if let Some(objects) = kept {
+            state.objects = objects;
         }
+        answer
     }
 }
 
 impl State {
+    fn handle(&mut self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
+        match *method {
+            _ if path == "/version" => (200, json!({"major": "1", "minor": "36"})),
+            Method::POST if path.ends_with("/selfsubjectaccessreviews") => (
+                201,
+                json!({"metadata": {}, "spec": {}, "status": {"allowed": !self.denies}}),
+            ),
+            Method::GET if is_collection(path) => (200, self.list(path, query)),
+            Method::GET => self
+                .objects
+                .get(path)
+                .map_or_else(|| refusal(404, path), |object| (200, object.clone())),
+            Method::POST => self.create(path, body),
+            Method::PATCH => self.patch(path, body),
+            Method::DELETE => self.delete(path, body),
+            _ => refusal(405, path),
+        }
+    }
+
     fn next(&mut self) -> u64 {
         self.version += 1;
         self.version

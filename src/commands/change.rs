@@ -194,3 +194,6 @@ pub fn needs_salt(plan: &Plan) -> bool {
         .iter()
         .any(|step| is_salt(&step.action) || step.undo.iter().any(is_salt))
 }
+
+#[cfg(test)]
+mod tests;

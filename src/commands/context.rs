@@ -41,11 +41,31 @@ impl Context {
     /// Nothing is connected yet. `command` is what was asked for, as others may read it.
     #[must_use]
     pub fn new(ui: Ui, global: GlobalArgs, command: String) -> Self {
+        Self::interrupted_by(Interrupt::listen(), ui, global, command)
+    }
+
+    /// A command that talks to these servers.
+    #[cfg(test)]
+    pub(crate) fn scripted(
+        ui: Ui,
+        global: GlobalArgs,
+        interrupt: Interrupt,
+        cluster: Cluster,
+        salt: Option<Salt>,
+    ) -> Self {
+        Self {
+            cluster: OnceCell::new_with(Some(cluster)),
+            salt: OnceCell::new_with(salt),
+            ..Self::interrupted_by(interrupt, ui, global, "upgrade solution x".to_owned())
+        }
+    }
+
+    fn interrupted_by(interrupt: Interrupt, ui: Ui, global: GlobalArgs, command: String) -> Self {
         Self {
             events: ui.events(),
             ui,
             global,
-            interrupt: Interrupt::listen(),
+            interrupt,
             heeded: Cell::new(false),
             subject: RefCell::new((String::new(), command.clone())),
             command,

@@ -22,11 +22,11 @@ use crate::salt::Salt;
 
 mod activated;
 mod fenced;
-mod salt;
+pub(crate) mod salt;
 mod undone;
 
 const MAPS: &str = "/api/v1/namespaces/prod/configmaps";
-const LEASE: &str =
+pub(crate) const LEASE: &str =
     "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/metalk8s-cli.environment.prod";
 
 /// The ConfigMap that plans here change.
@@ -34,12 +34,12 @@ fn config() -> Reference {
     Reference::namespaced(CONFIG_MAP, "prod", ENVIRONMENT_CONFIG)
 }
 
-fn config_path() -> String {
+pub(crate) fn config_path() -> String {
     format!("{MAPS}/{ENVIRONMENT_CONFIG}")
 }
 
 /// The API server with version 1 of Solution x configured.
-fn configured() -> Scripted {
+pub(crate) fn configured() -> Scripted {
     let server = Scripted::start();
     server.put(
         &config_path(),
@@ -48,12 +48,12 @@ fn configured() -> Scripted {
     server
 }
 
-fn data(server: &Scripted) -> Value {
+pub(crate) fn data(server: &Scripted) -> Value {
     server.get(&config_path()).unwrap()["data"].clone()
 }
 
 /// Takes the Solution from version 1 to 2.
-fn upgrade() -> (Action, Action) {
+pub(crate) fn upgrade() -> (Action, Action) {
     Action::change(
         config(),
         None,
@@ -69,7 +69,7 @@ fn namespace(name: &str) -> (Action, Action) {
 }
 
 /// A step that the API server refuses.
-fn refused(server: &Scripted, plan: &mut Plan) {
+pub(crate) fn refused(server: &Scripted, plan: &mut Plan) {
     server.fail("DELETE /api/v1/namespaces/none", Fault::Refused(403));
     plan.then(Action::Delete {
         target: Seen::by_name(Reference::cluster(NAMESPACE, "none")),
@@ -92,7 +92,7 @@ fn owner(name: &str) -> Owner {
     }
 }
 
-async fn locked(cluster: &Cluster, name: &str) -> Lock {
+pub(crate) async fn locked(cluster: &Cluster, name: &str) -> Lock {
     let scopes = [Scope::Environment("prod".to_owned())];
     cluster.lock(&scopes, &owner(name), &Ended).await.unwrap()
 }

@@ -11,6 +11,8 @@ mod format;
 mod names;
 pub mod password;
 pub mod progress;
+#[cfg(test)]
+pub(crate) mod recorded;
 pub mod result;
 pub mod row;
 pub mod sections;

@@ -7,6 +7,8 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Color, Style};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+#[cfg(test)]
+use super::recorded::Recorded;
 use super::settings::is_colored;
 use super::text::one_line;
 use crate::events::{Event, Events};
@@ -61,6 +63,7 @@ impl Label {
 pub struct Progress {
     telling: Telling,
     terminal: bool,
+    stderr: Arc<Mutex<dyn Write + Send>>,
     spinner: Arc<Mutex<Option<ProgressBar>>>,
     steps: Arc<Mutex<Steps>>,
 }
@@ -91,9 +94,21 @@ impl Progress {
     /// Tells events on standard error.
     #[must_use]
     pub fn new(telling: Telling) -> Self {
+        let stderr = std::io::stderr();
+        Self::on(telling, stderr.is_terminal(), Arc::new(Mutex::new(stderr)))
+    }
+
+    /// Tells events on this stream instead, which is no terminal.
+    #[cfg(test)]
+    pub(super) fn recorded(telling: Telling, stderr: &Recorded) -> Self {
+        Self::on(telling, false, Arc::new(Mutex::new(stderr.clone())))
+    }
+
+    fn on(telling: Telling, terminal: bool, stderr: Arc<Mutex<dyn Write + Send>>) -> Self {
         Self {
             telling,
-            terminal: std::io::stderr().is_terminal(),
+            terminal,
+            stderr,
             spinner: Arc::default(),
             steps: Arc::default(),
         }
@@ -135,7 +150,9 @@ impl Progress {
         }
         let text = redacted(text);
         let print = || {
-            let _ = writeln!(std::io::stderr().lock(), "{text}");
+            if let Ok(mut stderr) = self.stderr.lock() {
+                let _ = writeln!(stderr, "{text}");
+            }
         };
         match self.spinner.lock() {
             Ok(spinner) => match spinner.as_ref() {

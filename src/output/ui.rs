@@ -13,6 +13,8 @@ use super::OutputFormat;
 use super::describe::Description;
 use super::names::names_in;
 use super::progress::{Label, Progress, Telling};
+#[cfg(test)]
+use super::recorded::Recorded;
 use super::result::{self, ActionResult};
 use super::row::Row;
 use super::settings::is_colored;
@@ -29,6 +31,7 @@ use crate::secrets::masked_fields;
 /// Standard output and standard error.
 pub struct Ui {
     settings: Settings,
+    stdout: RefCell<Box<dyn Write>>,
     progress: Progress,
     started: Instant,
     expression: RefCell<Option<Expression>>,
@@ -41,14 +44,30 @@ impl Ui {
     /// Prints as `settings` say.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
-        let telling = Telling {
+        let progress = Progress::new(Self::telling(&settings));
+        Self::on(settings, Box::new(io::stdout()), progress)
+    }
+
+    /// Prints to these streams instead of the process's own.
+    #[cfg(test)]
+    pub(crate) fn recorded(settings: Settings, stdout: &Recorded, stderr: &Recorded) -> Self {
+        let progress = Progress::recorded(Self::telling(&settings), stderr);
+        Self::on(settings, Box::new(stdout.clone()), progress)
+    }
+
+    const fn telling(settings: &Settings) -> Telling {
+        Telling {
             quiet: settings.quiet,
             verbose: settings.verbose,
             color: settings.color,
-        };
+        }
+    }
+
+    fn on(settings: Settings, stdout: Box<dyn Write>, progress: Progress) -> Self {
         Self {
             settings,
-            progress: Progress::new(telling),
+            stdout: RefCell::new(stdout),
+            progress,
             started: Instant::now(),
             expression: RefCell::default(),
             concluded: Cell::default(),
@@ -356,7 +375,7 @@ impl Ui {
 
     /// The one place that writes to standard output. A reader that has gone is not a failure.
     fn write(&self, bytes: &[u8]) -> Result<()> {
-        let mut stdout = io::stdout().lock();
+        let mut stdout = self.stdout.borrow_mut();
         match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
             Ok(()) => Ok(()),
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {

@@ -5,11 +5,11 @@ use crate::domain::jid::Jid;
 use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
 use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of, pending};
 
-fn orchestration() -> Action {
+pub(crate) fn orchestration() -> Action {
     Action::orchestrate("prepare", json!({}))
 }
 
-fn submitted(jid: &Jid) -> Reply {
+pub(crate) fn submitted(jid: &Jid) -> Reply {
     Reply::Json(
         200,
         json!({"return": [{"jid": jid.as_str(), "tag": "salt/run/x"}]}),

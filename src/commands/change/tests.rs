@@ -1,0 +1,199 @@
+//! Changes from the lock to what is printed, against an API server and a Salt in memory.
+
+use std::cell::Cell;
+
+use clap::Parser;
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::sync::watch::Sender;
+
+use super::*;
+use crate::cli::Cli;
+use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
+use crate::cluster::scripted::{Fault, Scripted};
+use crate::domain::lock::{Asked, Standing};
+use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
+use crate::interrupt::Interrupt;
+use crate::output::OutputFormat;
+use crate::output::recorded::Recorded;
+use crate::output::result::ActionResult;
+use crate::output::ui::{Settings, Ui};
+
+mod kept;
+mod several;
+mod unlocked;
+
+/// A command of its user: the servers it talks to, its keys, and what it prints.
+struct Command {
+    context: Context,
+    keys: Sender<u8>,
+    stdout: Recorded,
+    stderr: Recorded,
+}
+
+impl Command {
+    fn of(server: &Scripted, salt: Option<Salt>) -> Self {
+        Self::printing(OutputFormat::Table, server, salt)
+    }
+
+    fn printing(format: OutputFormat, server: &Scripted, salt: Option<Salt>) -> Self {
+        let settings = Settings {
+            format,
+            color: Some(false),
+            quiet: false,
+            verbose: 0,
+            dry_run: false,
+        };
+        let (stdout, stderr) = (Recorded::default(), Recorded::default());
+        let ui = Ui::recorded(settings, &stdout, &stderr);
+        let global = Cli::try_parse_from(["kubectl-metalk8s", "version"])
+            .unwrap()
+            .global;
+        let (keys, interrupt) = Interrupt::scripted();
+        Self {
+            context: Context::scripted(ui, global, interrupt, server.cluster(), salt),
+            keys,
+            stdout,
+            stderr,
+        }
+    }
+
+    /// Changes Environment prod by `plan`.
+    async fn changes(&self, asked: &Asking, plan: Plan) -> Result<Done> {
+        let decide = async |_: &Context| Ok(proposal(plan));
+        self.decides(asked, decide).await
+    }
+
+    /// Changes Environment prod as `decide` says.
+    async fn decides(
+        &self,
+        asked: &Asking,
+        decide: impl AsyncFnOnce(&Context) -> Result<Proposal>,
+    ) -> Result<Done> {
+        let events = self.context.events();
+        self.context.carry_out(asked.change(), events, decide).await
+    }
+}
+
+/// The flags of the command.
+struct Asking {
+    change: ChangeArgs,
+    lock: LockArgs,
+    absence: AbsenceArgs,
+    leave: bool,
+}
+
+impl Asking {
+    fn plainly() -> Self {
+        Self {
+            change: ChangeArgs {
+                dry_run: DryRun::None,
+                timeout: Duration::from_mins(10),
+            },
+            lock: LockArgs {
+                wait_for_lock: Duration::ZERO,
+            },
+            absence: AbsenceArgs::default(),
+            leave: false,
+        }
+    }
+
+    fn dry(how: DryRun) -> Self {
+        let mut asking = Self::plainly();
+        asking.change.dry_run = how;
+        asking
+    }
+
+    fn patiently(wait_for_lock: Duration) -> Self {
+        let mut asking = Self::plainly();
+        asking.lock.wait_for_lock = wait_for_lock;
+        asking
+    }
+
+    fn change(&self) -> Change<'_> {
+        let change = Change::of_environment("prod", &self.change, &self.lock);
+        Change {
+            leave: self.leave,
+            ..change.tolerating(self.absence, "solution/x", "upgrade")
+        }
+    }
+}
+
+/// Solution x goes from version 1 to 2.
+fn planned() -> Plan {
+    let mut plan = Plan::default();
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    plan
+}
+
+fn proposal(plan: Plan) -> Proposal {
+    let done = ActionResult::done("solution/x", "upgrade", "solution/x upgraded");
+    Proposal::new(Decision::Do(plan), done)
+}
+
+/// What is locked now.
+async fn standings(server: &Scripted) -> Vec<Standing> {
+    let held = server.cluster().held_locks().await.unwrap();
+    held.iter().map(crate::domain::lock::Held::standing).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_is_done_is_told_and_the_lock_is_given_back() {
+    let server = configured();
+    let command = Command::of(&server, None);
+    let asking = Asking::plainly();
+    let decide = async |_: &Context| {
+        assert_eq!(standings(&server).await, [Standing::Held]);
+        Ok(proposal(planned()))
+    };
+    let outcome = command.context.change(asking.change(), decide).await;
+    outcome.unwrap();
+    assert_eq!(command.stdout.text(), "solution/x upgraded\n");
+    assert_eq!(data(&server), json!({"x": "2"}));
+    assert_eq!(standings(&server).await, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_there_is_nothing_to_do_nothing_is_written() {
+    let server = configured();
+    let command = Command::of(&server, None);
+    let decide = async |_: &Context| {
+        let done = ActionResult::done("solution/x", "upgrade", "solution/x upgraded");
+        Ok(Proposal::new(Decision::Unchanged, done))
+    };
+    let done = command.decides(&Asking::plainly(), decide).await.unwrap();
+    assert_eq!(done.results[0].message, "solution/x unchanged");
+    assert!(!done.results[0].changed);
+    assert!(server.writes().is_empty(), "{:?}", server.writes());
+    assert_eq!(standings(&server).await, []);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_object_that_is_not_there_is_a_failure_unless_it_need_not_be() {
+    for (ignore_not_found, kind, failure) in [
+        (true, Kind::NotFound, None),
+        (false, Kind::NotFound, Some(Kind::NotFound)),
+        (true, Kind::Denied, Some(Kind::Denied)),
+    ] {
+        let server = configured();
+        let command = Command::of(&server, None);
+        let mut asking = Asking::plainly();
+        asking.absence = AbsenceArgs { ignore_not_found };
+        let decide = async |_: &Context| Err(CommandError::new(kind, "no such solution"));
+        let outcome = command.decides(&asking, decide).await;
+        assert_eq!(
+            outcome.as_ref().err().map(|error| error.kind),
+            failure,
+            "{kind:?}"
+        );
+        if let Ok(done) = outcome {
+            let [result] = done.results.as_slice() else {
+                panic!("{:?}", done.results)
+            };
+            assert_eq!(result.message, "solution/x not found");
+            assert!(result.result && !result.changed);
+        }
+        assert_eq!(standings(&server).await, [], "{kind:?}");
+    }
+}

@@ -1,0 +1,137 @@
+//! Locks that others hold, or that the user may not take; dry runs, which take none.
+
+use super::*;
+
+#[tokio::test(start_paused = true)]
+async fn a_lock_that_another_holds_is_refused_before_anything_is_read() {
+    for patience in [Duration::ZERO, Duration::from_secs(5)] {
+        let server = configured();
+        let _held = locked(&server.cluster(), "bob").await;
+        let command = Command::of(&server, None);
+        let decided = Cell::new(false);
+        let decide = async |_: &Context| {
+            decided.set(true);
+            Ok(proposal(planned()))
+        };
+        let error = command
+            .decides(&Asking::patiently(patience), decide)
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind, Kind::Conflict);
+        assert!(
+            error
+                .message()
+                .contains("environment/prod is being changed by bob@desk"),
+            "{}",
+            error.message()
+        );
+        assert!(!decided.get() && server.writes().is_empty());
+        assert_eq!(standings(&server).await, [Standing::Held]);
+        let said_so = command.stderr.text().contains("waiting for a lock");
+        assert_eq!(said_so, !patience.is_zero(), "{}", command.stderr.text());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_lock_that_is_given_back_meanwhile_is_taken() {
+    let server = configured();
+    let held = locked(&server.cluster(), "bob").await;
+    let command = Command::of(&server, None);
+    let asking = Asking::patiently(Duration::from_secs(5));
+    let gives_back = async {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        held.release().await.unwrap();
+    };
+    let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), gives_back);
+    outcome.unwrap();
+    assert_eq!(data(&server), json!({"x": "2"}));
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
+    for is_held in [false, true] {
+        let server = configured();
+        let mut held = None;
+        if is_held {
+            held = Some(locked(&server.cluster(), "bob").await);
+        }
+        server.deny();
+        server.fail("POST /apis/coordination.k8s.io", Fault::Refused(403));
+        let command = Command::of(&server, None);
+        command.changes(&Asking::plainly(), planned()).await.unwrap();
+        let said = command.stderr.text();
+        assert!(said.contains("warning: continuing without a lock: "), "{said}");
+        assert_eq!(data(&server), json!({"x": "2"}), "{is_held}");
+        drop(held);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dry_run_writes_nothing_and_the_server_s_warns_of_locks() {
+    let held = "warning: at this moment environment/prod is being changed by bob@desk";
+    for (how, is_locked, message, warning) in [
+        (DryRun::Client, false, "solution/x upgraded (dry run)", None),
+        (DryRun::Client, true, "solution/x upgraded (dry run)", None),
+        (
+            DryRun::Server,
+            false,
+            "solution/x upgraded (server dry run)",
+            None,
+        ),
+        (
+            DryRun::Server,
+            true,
+            "solution/x upgraded (server dry run)",
+            Some(held),
+        ),
+    ] {
+        let server = configured();
+        let mut held = None;
+        if is_locked {
+            held = Some(locked(&server.cluster(), "bob").await);
+        }
+        let (lease, config) = (server.get(LEASE), server.get(&config_path()));
+        let command = Command::of(&server, None);
+        let mut proposal = proposal(planned());
+        proposal.warnings = vec!["read this".to_owned()];
+        proposal.listed = vec!["first".to_owned()];
+        proposal.follows = vec!["last".to_owned()];
+        let decide = async |_: &Context| Ok(proposal);
+        let done = command.decides(&Asking::dry(how), decide).await.unwrap();
+        let result = &done.results[0];
+        assert_eq!(result.message, message);
+        assert!(result.dry_run && !result.changed);
+        assert_eq!(result.plan.len(), 3, "{:?}", result.plan);
+        assert_eq!((&*result.plan[0], &*result.plan[2]), ("first", "last"));
+        assert_eq!((server.get(LEASE), server.get(&config_path())), (lease, config));
+        let asked_for_change = server.writes().iter().any(|line| line.starts_with("PATCH "));
+        assert_eq!(asked_for_change, how == DryRun::Server);
+        let said = command.stderr.text();
+        assert!(said.contains("warning: read this"), "{said}");
+        assert_eq!(
+            said.contains("at this moment"),
+            warning.is_some(),
+            "{how:?} {said}"
+        );
+        assert!(warning.is_none_or(|text| said.contains(text)), "{said}");
+        drop(held);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dry_run_without_the_right_to_look_at_locks_says_so() {
+    for (code, failure) in [(403, None), (500, Some("failed to look at the locks"))] {
+        let server = configured();
+        server.fail("GET /apis/coordination.k8s.io", Fault::Refused(code));
+        let command = Command::of(&server, None);
+        let outcome = command.changes(&Asking::dry(DryRun::Server), planned()).await;
+        match (outcome, failure) {
+            (Ok(_), None) => {
+                let said = command.stderr.text();
+                assert!(said.contains("continuing without looking at the locks"), "{said}");
+            }
+            (Err(error), Some(text)) => assert!(error.message().contains(text), "{error}"),
+            (outcome, _) => panic!("{code} {outcome:?}"),
+        }
+    }
+}

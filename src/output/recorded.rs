@@ -1,0 +1,25 @@
+//! What is printed, kept for a test to read.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+/// A stream of which everything is kept.
+#[derive(Clone, Default)]
+pub(crate) struct Recorded(Arc<Mutex<Vec<u8>>>);
+
+impl Recorded {
+    /// What was printed so far.
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Recorded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
