@@ -34,7 +34,10 @@ fn a_deployed_node_is_ready() {
         .ends_with(4)
         .says("only node bootstrap has these labels");
 
-    let table = world.plugin(["get", "nodes", "worker"]).succeeds().stdout;
+    let table = world
+        .plugin(["get", "nodes", "worker", "-o", "wide"])
+        .succeeds()
+        .stdout;
     let line = table.lines().nth(1).unwrap();
     for word in ["worker", "Ready", "infra,node", "129.0.0-dev", "true"] {
         assert!(line.contains(word), "no {word} in {table}");
