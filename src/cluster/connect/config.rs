@@ -1,6 +1,10 @@
 //! kube's configuration from a cluster and a user. kube's own way there runs credential plugins three
 //! times, reads `NO_PROXY` against the proxy instead of the server, and fails on a token file that ends
 //! with a newline; so only its parts are used.
+//!
+//! Each of these can go when kube (5.0.0 was read) no longer needs it:
+//! - The plugins: `super::plugin` says where kube runs them.
+//! - `NO_PROXY`: `super::proxy` says where kube compares it.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,13 @@
 //! Credential plugins: programs that a kubeconfig names, which print a token or a certificate.
 //!
 //! kube runs them on its own, but more than once, and lets them read the standard input that may be
-//! the user's file (`-f -`).
+//! the user's file (`-f -`). kube 5.0.0 runs one three times for a client: for the certificate of the TLS connection, for
+//! the time at which that expires, and for the token in the headers:
+//! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/client/config_ext.rs#L549-L563>,
+//! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/client/builder.rs#L411>,
+//! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/client/config_ext.rs#L352>.
+//! The first report of it is <https://github.com/kube-rs/kube/issues/1088>. Once kube runs a plugin once and takes its
+//! standard input from the caller, this module can go.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -1,4 +1,10 @@
 //! Which proxy stands between this machine and the API server.
+//!
+//! kube 5.0.0 finds it too, but compares `NO_PROXY` with the proxy's own address, not with the server's, and applies it
+//! to the kubeconfig's `proxy-url` as well:
+//! <https://github.com/kube-rs/kube/blob/54a3128acbd51aae51bf5c4af4e1d19146fc66bd/kube-client/src/config/file_loader.rs#L138-L157>.
+//! <https://github.com/kube-rs/kube/issues/1203> asked for the server's. Once kube compares that one, and leaves the
+//! kubeconfig's proxy alone, `Config` can bring the proxy.
 
 use std::net::IpAddr;
 
