@@ -49,7 +49,7 @@ pub struct Outcome {
     /// The Salt jobs that were run, in order.
     pub jobs: Vec<Jid>,
     /// The last of them still runs: it was left as the user asked.
-    pub left: bool,
+    pub still_running: bool,
     /// What an undo left on purpose, and why.
     pub stays: Vec<String>,
 }

@@ -133,10 +133,10 @@ impl Cluster {
             }
             Condition::Gone(target) => self.gone(target).await,
             Condition::NoneLeft { resource, namespace } => {
-                let left = self
+                let remaining = self
                     .objects_of(std::slice::from_ref(resource), Some(&[namespace]))
                     .await?;
-                Ok(match left.first() {
+                Ok(match remaining.first() {
                     None => Verdict::Met,
                     Some(first) => Verdict::NotYet(format!("{first} is still there")),
                 })

@@ -122,14 +122,14 @@ impl Context {
             note: self.note(&proposal, &request.scopes),
         };
         let ended = Box::pin(executor.run(plan)).await;
-        let is_left = match &ended {
-            Ok(outcome) => outcome.left,
+        let may_run = match &ended {
+            Ok(outcome) => outcome.still_running,
             Err(failure) => failure.in_flight,
         };
         if let (Ok(_), Some(lock), Some(scope)) = (&ended, &lock, &proposal.gone) {
             lock.forget(scope).await;
         }
-        if is_left {
+        if may_run {
             self.leave(lock).await;
         } else {
             self.release(lock).await;

@@ -127,14 +127,16 @@ pub fn path(pointer: &str) -> String {
     pointer.trim_start_matches('/').replace('/', ".")
 }
 
-/// The paths at which `found` is not as `wanted` says. What `found` has besides is not a difference.
+/// The paths at which `found` differs from `wanted`. What only `found` has is not a difference.
 #[must_use]
-pub fn otherwise(wanted: &Value, found: &Value, path: &str) -> Vec<String> {
+pub fn differing_paths(wanted: &Value, found: &Value, path: &str) -> Vec<String> {
     match wanted {
         Value::Null => Vec::new(),
         Value::Object(fields) => fields
             .iter()
-            .flat_map(|(name, value)| otherwise(value, &found[name.as_str()], &format!("{path}.{name}")))
+            .flat_map(|(name, value)| {
+                differing_paths(value, &found[name.as_str()], &format!("{path}.{name}"))
+            })
             .collect(),
         value if value == found => Vec::new(),
         _ => vec![path.to_owned()],
@@ -210,9 +212,9 @@ mod tests {
     #[test]
     fn what_others_added_is_no_difference() {
         let wanted = json!({"a": {"b": 1, "c": null, "d": {}}, "e": ["x"]});
-        assert!(otherwise(&wanted, &json!({"a": {"b": 1, "z": 2}, "e": ["x"]}), "spec").is_empty());
+        assert!(differing_paths(&wanted, &json!({"a": {"b": 1, "z": 2}, "e": ["x"]}), "spec").is_empty());
         assert_eq!(
-            otherwise(&wanted, &json!({"a": {"b": 2}, "e": ["x", "y"]}), "spec"),
+            differing_paths(&wanted, &json!({"a": {"b": 2}, "e": ["x", "y"]}), "spec"),
             ["spec.a.b", "spec.e"]
         );
     }

@@ -94,6 +94,12 @@ impl NodeArchives {
     pub fn configures(&self, path: &str) -> bool {
         self.configured.iter().any(|one| one == path)
     }
+
+    /// Whether the archive is not there as a whole: its file configured and mounted.
+    #[must_use]
+    pub fn lacks(&self, path: &str, id: &str) -> bool {
+        !self.configures(path) || !self.mounts(id)
+    }
 }
 
 /// Why an archive of the catalogue cannot be used as it is; nothing where all agrees, as far as that is known.

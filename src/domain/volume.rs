@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 pub use self::device::{Device, DeviceKind, DeviceParts, Size};
 pub use self::phase::{Backing, Phase, deletable};
 pub use self::storage_class::StorageClass;
-use super::declared::{check_fields, check_map, declared, otherwise, path};
+use super::declared::{check_fields, check_map, declared, differing_paths, path};
 use super::name::Subdomain;
 use super::node::texts;
 use super::resource::VOLUME;
@@ -161,7 +161,7 @@ impl NewVolume {
             "/spec/template/spec",
         ] {
             let part = |object: &Value| object.pointer(pointer).cloned().unwrap_or_default();
-            let paths = otherwise(&part(&self.object), &part(found), &path(pointer));
+            let paths = differing_paths(&part(&self.object), &part(found), &path(pointer));
             differences.extend(paths.into_iter().map(|path| format!("{path} differs")));
         }
         differences

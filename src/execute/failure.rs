@@ -5,7 +5,7 @@ use crate::error::CommandError;
 use crate::kind::Kind;
 
 /// A failure that cannot be taken back says what was done and what was not.
-pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError) -> CommandError {
+pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandError) -> CommandError {
     let summaries = |steps: &[Step]| {
         steps
             .iter()
@@ -14,7 +14,7 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
             .collect::<Vec<_>>()
             .join("; ")
     };
-    let (done, left) = (
+    let (done, remaining) = (
         summaries(&plan.steps[..finished]),
         summaries(&plan.steps[finished..]),
     );
@@ -22,9 +22,9 @@ pub(super) fn say_what_is_left(plan: &Plan, finished: usize, error: CommandError
     if !done.is_empty() {
         error = error.fact(format!("done before: {done}"));
     }
-    if !left.is_empty() && !done.is_empty() {
+    if !remaining.is_empty() && !done.is_empty() {
         error = error.fact(format!(
-            "not finished: {left}; to finish it: run the same command again"
+            "not finished: {remaining}; to finish it: run the same command again"
         ));
     }
     error
@@ -40,8 +40,8 @@ pub(super) fn put_back(stays: &[String]) -> String {
 }
 
 /// A failure whose undo failed too says what is left.
-pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Action]) -> CommandError {
-    let left: Vec<String> = left.iter().map(|action| action.summary()).collect();
+pub(super) fn half_done(error: &CommandError, cause: &CommandError, remaining: &[&Action]) -> CommandError {
+    let remaining: Vec<String> = remaining.iter().map(|action| action.summary()).collect();
     let mut combined = CommandError::new(
         Kind::HalfDone,
         format!(
@@ -52,7 +52,7 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, left: &[&Act
     );
     combined.hints.clone_from(&cause.hints);
     combined.job = cause.job.clone().or_else(|| error.job.clone());
-    combined.fact(format!("what is left to do by hand: {}", left.join("; ")))
+    combined.fact(format!("what is left to do by hand: {}", remaining.join("; ")))
 }
 
 /// A command that lost its lock after it changed something stops where it is.

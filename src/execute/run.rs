@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::failure::{lost, say_what_is_left};
+use super::failure::{lost, with_remaining_steps};
 use super::{Executor, Failure, Mode, Outcome};
 use crate::cluster::Error;
 use crate::cluster::lock::FenceError;
@@ -138,7 +138,7 @@ impl<'a> Run<'a> {
             if let Err(broken) = self.perform(&step.action, self.with.deadline).await {
                 return Err(self.fail(plan, index, broken).await);
             }
-            if self.outcome.left {
+            if self.outcome.still_running {
                 break;
             }
             self.with
@@ -158,7 +158,7 @@ impl<'a> Run<'a> {
         {
             return Err(self.stopped(plan, plan.steps.len(), true, lost.into()));
         }
-        if !self.outcome.left
+        if !self.outcome.still_running
             && let Some(lock) = self.with.lock
         {
             lock.settle().await;
@@ -175,7 +175,7 @@ impl<'a> Run<'a> {
             Broken::InFlight(error) => self.going_on(plan, index, error).await,
             // Without an id there is nothing to wait for: what is left is told instead.
             Broken::Unheard(error) => {
-                let error = say_what_is_left(plan, index, error);
+                let error = with_remaining_steps(plan, index, error);
                 self.going_on(plan, index, error).await
             }
         }
@@ -197,7 +197,7 @@ impl<'a> Run<'a> {
         let mut error = if index == 0 && !begun {
             error.context("nothing was changed")
         } else {
-            say_what_is_left(plan, index, lost(&error))
+            with_remaining_steps(plan, index, lost(&error))
         };
         if let Some(jid) = self.outcome.jobs.last() {
             // What became of it is not known: the wait for it may have ended with the lock.

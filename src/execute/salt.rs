@@ -92,7 +92,7 @@ impl<'a> Run<'a> {
         self.write_down(&jid, job).await;
         self.with.events.emit(Event::Log(1, format!("salt job {jid}")));
         if self.with.leave {
-            self.outcome.left = true;
+            self.outcome.still_running = true;
             return Ok(Ok(()));
         }
         tokio::select! {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::failure::{half_done, put_back, say_what_is_left};
+use super::failure::{half_done, put_back, with_remaining_steps};
 use super::perform::{ended, written};
 use super::run::{Broken, Run};
 use super::{Failure, Mode};
@@ -47,7 +47,7 @@ impl Run<'_> {
             }
         }
         if undo.is_empty() {
-            return failure(say_what_is_left(plan, done, error), false);
+            return failure(with_remaining_steps(plan, done, error), false);
         }
         self.with
             .events

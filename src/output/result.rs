@@ -43,7 +43,7 @@ pub struct ActionResult {
     pub rolled_back: bool,
     /// That job was left running, as the user asked.
     #[serde(skip)]
-    pub left: bool,
+    pub still_running: bool,
     /// What a dry run found that would be done.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<String>,
@@ -70,7 +70,7 @@ impl ActionResult {
             job: None,
             state: None,
             rolled_back: false,
-            left: false,
+            still_running: false,
             plan: Vec::new(),
             reason: None,
             hints: Vec::new(),

@@ -229,7 +229,7 @@ impl Ui {
             OutputFormat::Name => false,
             _ => return self.document(&result::document(results).map_err(unforeseen)?),
         };
-        let (left, done): (Vec<_>, Vec<_>) = results.iter().partition(|result| result.left);
+        let (running, done): (Vec<_>, Vec<_>) = results.iter().partition(|result| result.still_running);
         let mut lines = Vec::new();
         for result in done {
             if is_wordy {
@@ -239,7 +239,7 @@ impl Ui {
                 lines.push(result.name.clone());
             }
         }
-        lines.extend(left.into_iter().filter_map(|result| result.job.clone()));
+        lines.extend(running.into_iter().filter_map(|result| result.job.clone()));
         self.print_lines(&lines)
     }
 

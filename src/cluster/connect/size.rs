@@ -29,7 +29,7 @@ impl Around for Size {
             Ok(answer.await?.map(|body| {
                 Answer::new(Counted {
                     body,
-                    left: LARGEST,
+                    remaining: LARGEST,
                     error,
                 })
             }))
@@ -40,7 +40,7 @@ impl Around for Size {
 /// A body of which only so much is taken.
 struct Counted {
     body: Answer,
-    left: usize,
+    remaining: usize,
     error: TransportError,
 }
 
@@ -56,8 +56,8 @@ impl HttpBody for Counted {
         if let Poll::Ready(Some(Ok(piece))) = &frame
             && let Some(bytes) = piece.data_ref()
         {
-            match self.left.checked_sub(bytes.len()) {
-                Some(left) => self.left = left,
+            match self.remaining.checked_sub(bytes.len()) {
+                Some(remaining) => self.remaining = remaining,
                 None => return Poll::Ready(Some(Err(self.error.clone().into()))),
             }
         }

@@ -223,8 +223,8 @@ impl Lock {
         let expired = |_: &Fenced| json!({"spec": {"renewTime": MicroTime(Timestamp::UNIX_EPOCH)}});
         let mut outcome = Ok(());
         for mut lease in std::mem::take(&mut leases.held) {
-            let left = self.fence.write(&mut lease, &expired).await;
-            outcome = outcome.and(left);
+            let written = self.fence.write(&mut lease, &expired).await;
+            outcome = outcome.and(written);
         }
         outcome
     }

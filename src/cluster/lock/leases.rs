@@ -54,10 +54,10 @@ impl Cluster {
     pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = self.time().await?;
-        let left = Standing::Orphaned(Asked::Job(jid.to_owned()));
+        let orphaned = Standing::Orphaned(Asked::Job(jid.to_owned()));
         let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
-        let is_left = |lease: &&Lease| read(lease, now).standing() == left;
-        for lease in list.items.iter().filter(is_left) {
+        let is_orphaned = |lease: &&Lease| read(lease, now).standing() == orphaned;
+        for lease in list.items.iter().filter(is_orphaned) {
             match take_away(&api, lease).await {
                 // Another command has taken it over meanwhile.
                 Err(kube::Error::Api(status)) if status.is_conflict() => {}

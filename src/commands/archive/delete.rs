@@ -77,8 +77,8 @@ async fn targets<'a>(
                     DryRun::Client => None,
                     DryRun::None | DryRun::Server => Some(context.node_archives().await?),
                 };
-                let left = plans::leftover(name, version, &master, node.as_ref());
-                Target::Left(left.ok_or(refusal)?)
+                let leftover = plans::leftover(name, version, &master, node.as_ref());
+                Target::Unlisted(leftover.ok_or(refusal)?)
             }
             Err(refusal) => return Err(refusal.into()),
         };

@@ -46,9 +46,9 @@ impl Context {
         for result in &proposal.results {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
-            result.left = outcome.left;
-            result.state = outcome.left.then_some(JobState::Running);
-            if let (true, Some(job)) = (outcome.left, &job) {
+            result.still_running = outcome.still_running;
+            result.state = outcome.still_running.then_some(JobState::Running);
+            if let (true, Some(job)) = (outcome.still_running, &job) {
                 result.message = format!("{} Salt job {job} started", result.name);
             }
             results.push(match mode {

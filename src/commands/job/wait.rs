@@ -108,13 +108,13 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
         give_back_locks(context, jid).await;
         // What is left is worth a word, not a failure of its own.
         if let Ok(Some(note)) = note(context, jid).await {
-            let left = Remainder {
+            let remainder = Remainder {
                 steps: note.remaining,
                 ..Remainder::default()
             };
             error = error.fact("what its command changed before was not rolled back");
-            if !left.steps.is_empty() {
-                error = error.fact(format!("not done: {}", left.summary()));
+            if !remainder.steps.is_empty() {
+                error = error.fact(format!("not done: {}", remainder.summary()));
             }
             error = error.hint(format!(
                 "to try again: run the same command again ({})",
@@ -163,8 +163,8 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
             Finish::Nothing
         });
     }
-    let left = |error: CommandError| unfinished(error, &note, &remainder);
-    let lock = context.lock(&note.scopes, Duration::ZERO).await.map_err(left)?;
+    let failed = |error: CommandError| unfinished(error, &note, &remainder);
+    let lock = context.lock(&note.scopes, Duration::ZERO).await.map_err(failed)?;
     match self::note(context, &jid).await {
         // All of it: a command that came between leaves what remains, and says that it is overtaken.
         Ok(Some(now)) if now == note => {}
@@ -174,7 +174,7 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
         }
         Err(error) => {
             context.release(lock).await;
-            return Err(left(error));
+            return Err(failed(error));
         }
     }
     carry_out(context, &note, &remainder, lock, deadline).await?;

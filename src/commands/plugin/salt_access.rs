@@ -5,7 +5,6 @@ use crate::cluster::kinds::version;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::domain::plan::{Action, Plan};
-use crate::domain::plans::Decision;
 use crate::domain::resource::{CLUSTER_ROLE, CLUSTER_ROLE_BINDING, Reference, SERVICE_ACCOUNT};
 use crate::domain::seen::{Seen, Version};
 use crate::domain::well_known::MANAGED_BY;
@@ -139,13 +138,8 @@ fn not_ours(target: &Reference) -> CommandError {
 }
 
 fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {
-    let decision = if plan.steps.is_empty() {
-        Decision::Unchanged
-    } else {
-        Decision::Do(plan)
-    };
     Proposal::new(
-        decision,
+        plan.into(),
         ActionResult::done(subject, verb, format!("{subject} {verb}d")),
     )
 }

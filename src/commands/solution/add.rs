@@ -1,6 +1,6 @@
 //! `add solution`.
 
-use super::subject::{Given, Subject, by_environment, subjects, told_as};
+use super::subject::{Given, Subject, by_environment, result_name, subjects};
 use super::{Read, deployment, proposal};
 use crate::cli::solution::AddSolutionArgs;
 use crate::commands::Context;
@@ -28,9 +28,9 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     }
     let groups = by_environment(subjects);
     if let Some((environment, group)) = groups.first() {
-        context.about(told_as(environment, group), "add");
+        context.about(result_name(environment, group), "add");
     }
-    let subjects = groups.iter().map(|one| (told_as(&one.0, &one.1), one));
+    let subjects = groups.iter().map(|one| (result_name(&one.0, &one.1), one));
     let change =
         |(environment, _): &&(ExistingName, Vec<Subject>)| deployment(environment, &arguments.deploy);
     context

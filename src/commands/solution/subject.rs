@@ -96,8 +96,8 @@ pub(super) fn by_environment(subjects: Vec<Subject>) -> Vec<(ExistingName, Vec<S
     groups
 }
 
-/// What the failure of these subjects is told as.
-pub(super) fn told_as(environment: &ExistingName, subjects: &[Subject]) -> String {
+/// The object that the result for these subjects names.
+pub(super) fn result_name(environment: &ExistingName, subjects: &[Subject]) -> String {
     match subjects {
         [one] => format!("solution/{}", one.name),
         _ => format!("environment/{environment}"),
@@ -157,10 +157,10 @@ mod tests {
             version: None,
         };
         let groups = by_environment(vec![subject("x", "a"), subject("y", "b"), subject("z", "a")]);
-        let told: Vec<_> = groups
+        let names: Vec<_> = groups
             .iter()
-            .map(|(environment, group)| told_as(environment, group))
+            .map(|(environment, group)| result_name(environment, group))
             .collect();
-        assert_eq!(told, ["environment/a", "solution/y"]);
+        assert_eq!(names, ["environment/a", "solution/y"]);
     }
 }

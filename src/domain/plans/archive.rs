@@ -126,8 +126,7 @@ fn effect(candidate: &Candidate, facts: Facts<'_>, replace: bool) -> Result<Effe
     }
     refuse_other_content(candidate, known)?;
     let id = &known.id;
-    let is_lacking = |node: &NodeArchives| !node.configures(&candidate.path) || !node.mounts(id);
-    if facts.node.is_some_and(is_lacking) || facts.master.lacks(id) {
+    if facts.node.is_some_and(|node| node.lacks(&candidate.path, id)) || facts.master.lacks(id) {
         Ok(Effect::Finished)
     } else if facts.master.has(id) {
         Ok(Effect::Unchanged)
@@ -247,20 +246,14 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     let replaced = all.iter().filter(|(_, effect)| *effect == Effect::Replaced);
     let known = replaced.filter_map(|(one, _)| facts.catalogue.find(&one.solution, &one.version));
     let old: Vec<&Archive> = known.collect();
-    let mut undo: Vec<Action> = old.iter().map(|one| configure(&one.archive, false)).collect();
-    for (archive, back) in old.iter().zip(undo.clone()) {
-        plan.with_undo(configure(&archive.archive, true), vec![back]);
-    }
+    let mut undo = configure_each(&mut plan, old.iter().map(|one| &*one.archive), true);
     if !old.is_empty() {
         synchronise_or(&mut plan, undo.clone(), facts.bootstrap);
         // What is mounted in the Pod at the same place goes with the Pod only.
         plan.then(reconfigure());
         plan.then(Action::Await(seen(old.iter().map(|one| one.id.as_str()), false)));
     }
-    let is_unmounted = |one: &Candidate| {
-        let lacks = |node: &NodeArchives| !node.configures(&one.path) || !node.mounts(&one.id());
-        facts.node.is_some_and(lacks)
-    };
+    let is_unmounted = |one: &Candidate| facts.node.is_some_and(|node| node.lacks(&one.path, &one.id()));
     let fresh: Vec<&Candidate> = all
         .iter()
         .filter(|(one, effect)| match effect {
@@ -270,10 +263,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
         })
         .map(|(one, _)| *one)
         .collect();
-    let remove: Vec<Action> = fresh.iter().map(|one| configure(&one.path, true)).collect();
-    for (candidate, back) in fresh.iter().zip(&remove) {
-        plan.with_undo(configure(&candidate.path, false), vec![back.clone()]);
-    }
+    let remove = configure_each(&mut plan, fresh.iter().map(|one| &*one.path), false);
     if !fresh.is_empty() {
         undo.splice(0..0, remove);
         synchronise_or(&mut plan, undo, facts.bootstrap);
@@ -286,6 +276,17 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     let ids: Vec<String> = all.iter().map(|(one, _)| one.id()).collect();
     plan.then(Action::Await(seen(ids.iter().map(String::as_str), true)));
     plan
+}
+
+/// Configures these files, or removes them from the configuration; returns what takes that back.
+fn configure_each<'a>(plan: &mut Plan, paths: impl Iterator<Item = &'a str>, removed: bool) -> Vec<Action> {
+    let mut undo = Vec::new();
+    for path in paths {
+        let back = configure(path, !removed);
+        plan.with_undo(configure(path, removed), vec![back.clone()]);
+        undo.push(back);
+    }
+    undo
 }
 
 fn configure(path: &str, removed: bool) -> Action {

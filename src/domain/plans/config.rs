@@ -36,9 +36,9 @@ impl Stored {
 
     /// Those of these formulas that are to be run, and those that are still to be run with what is stored.
     #[must_use]
-    pub(super) fn with_those_left(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
+    pub(super) fn with_unapplied(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
         match &self.not_applied {
-            Some(left) if left.split(';').next() == Some(&joined(&USER_FORMULAS)) => &USER_FORMULAS,
+            Some(unapplied) if unapplied.split(';').next() == Some(&joined(&USER_FORMULAS)) => &USER_FORMULAS,
             _ => formulas,
         }
     }
@@ -71,7 +71,7 @@ pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<De
     }
     let old = stored.document(config);
     config.check(text, &old)?;
-    let formulas = stored.with_those_left(formulas(config, &old, text));
+    let formulas = stored.with_unapplied(formulas(config, &old, text));
     let mut plan = Plan::default();
     match &stored.not_applied {
         Some(mark) if is_stored => apply_for_good(config, mark, formulas, &mut plan),
@@ -234,19 +234,19 @@ mod tests {
     #[test]
     fn what_was_stored_and_not_applied_is_applied_by_the_same_command_again() {
         let dex = find("dex").unwrap();
-        for (left, formulas) in [
+        for (unapplied, formulas) in [
             (dex.formulas, dex.formulas),
             (&USER_FORMULAS[..], &USER_FORMULAS[..]),
         ] {
             let stored = Stored {
-                not_applied: Some(joined(left)),
+                not_applied: Some(joined(unapplied)),
                 ..stored(&dex.skeleton())
             };
             let Decision::Do(plan) = replace(dex, &stored, &dex.skeleton()).unwrap() else {
                 panic!("unchanged");
             };
             let steps: Vec<_> = plan.steps.into_iter().map(|step| step.action).collect();
-            assert_eq!(steps, [apply(formulas), applied(dex, &joined(left))]);
+            assert_eq!(steps, [apply(formulas), applied(dex, &joined(unapplied))]);
         }
     }
 

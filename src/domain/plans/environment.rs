@@ -73,11 +73,7 @@ pub fn create(
             plan.dependent(action, vec![undo]);
         }
     }
-    Ok(if plan.steps.is_empty() {
-        Decision::Unchanged
-    } else {
-        Decision::Do(plan)
-    })
+    Ok(plan.into())
 }
 
 /// What is told when [`create`]'s plan has been carried out.
@@ -179,19 +175,21 @@ fn adopt(
         return Err(Refusal::conflict(format!("namespace {name} already exists"))
             .hint("to label it and never delete it later: --adopt; to take another one: -n NAMESPACE"));
     }
-    let patch = |label: Value, description: Value, adopted: Value| {
-        json!({"metadata": {
-            "labels": {well_known::ENVIRONMENT: label},
-            "annotations": {well_known::DESCRIPTION: description, well_known::ADOPTED: adopted},
-        }})
-    };
-    let forward = patch(json!(environment), json!(described), json!("true"));
+    let forward = membership(Some(environment), described, Some("true"));
     let before = found.annotations.get(well_known::DESCRIPTION);
     let target = Reference::cluster(NAMESPACE, name);
-    let old = patch(Value::Null, json!(before), Value::Null);
+    let old = membership(None, before.map(String::as_str), None);
     let (action, undo) = Action::change(target, found.version.resource_version.as_deref(), forward, old);
     plan.with_undo(action, vec![undo]);
     Ok(())
+}
+
+/// The merge patch that writes these onto an adopted namespace; what is none is removed.
+fn membership(environment: Option<&str>, description: Option<&str>, adopted: Option<&str>) -> Value {
+    json!({"metadata": {
+        "labels": {well_known::ENVIRONMENT: environment},
+        "annotations": {well_known::DESCRIPTION: description, well_known::ADOPTED: adopted},
+    }})
 }
 
 fn namespace_manifest(environment: &str, name: &str, description: Option<&str>) -> Value {
@@ -248,11 +246,7 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
         let (action, undo) = Action::change(target, namespace.version.resource_version.as_deref(), new, old);
         plan.with_undo(action, vec![undo]);
     }
-    if plan.steps.is_empty() {
-        Decision::Unchanged
-    } else {
-        Decision::Do(plan)
-    }
+    plan.into()
 }
 
 /// What `delete environment` may take with it.
@@ -357,21 +351,16 @@ fn release(plan: &mut Plan, member: &Member) {
         });
     }
     let found = &member.namespace;
-    let metadata = |label: Option<&String>, description: Option<&String>, adopted: Option<&String>| {
-        json!({"metadata": {
-            "labels": {well_known::ENVIRONMENT: label},
-            "annotations": {well_known::DESCRIPTION: description, well_known::ADOPTED: adopted},
-        }})
-    };
+    let annotation = |key: &str| found.annotations.get(key).map(String::as_str);
     // A label that another gave it meanwhile stays.
     plan.then(Action::Restore {
         target: Reference::cluster(NAMESPACE, namespace),
-        given: metadata(
-            found.labels.get(well_known::ENVIRONMENT),
-            found.annotations.get(well_known::DESCRIPTION),
-            found.annotations.get(well_known::ADOPTED),
+        given: membership(
+            found.labels.get(well_known::ENVIRONMENT).map(String::as_str),
+            annotation(well_known::DESCRIPTION),
+            annotation(well_known::ADOPTED),
         ),
-        old: metadata(None, None, None),
+        old: membership(None, None, None),
     });
 }
 

@@ -21,6 +21,17 @@ pub enum Decision {
     Do(Plan),
 }
 
+impl From<Plan> for Decision {
+    /// A plan without steps changes nothing.
+    fn from(plan: Plan) -> Self {
+        if plan.steps.is_empty() {
+            Self::Unchanged
+        } else {
+            Self::Do(plan)
+        }
+    }
+}
+
 /// What Salt's formulas for Solutions are called.
 pub mod formula {
     /// Mounts what is configured, updates the catalogue and the registry.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::{Decision, formula};
-use crate::domain::declared::{check_fields, declared, otherwise};
+use crate::domain::declared::{check_fields, declared, differing_paths};
 use crate::domain::name::Subdomain;
 use crate::domain::node::{
     Deployment, KEY_FOLDER, NodeFacts, Role, Roles, Ssh, SshParts, Taint, read_taint, texts,
@@ -210,7 +210,7 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
     if let Some(fields) = spec.as_object_mut() {
         fields.remove("taints");
     }
-    let paths = otherwise(&spec, &existing["spec"], "spec");
+    let paths = differing_paths(&spec, &existing["spec"], "spec");
     differences.extend(paths.into_iter().map(|path| format!("{path} differs")));
     if differences.is_empty() {
         return Ok(Decision::Unchanged);

@@ -98,7 +98,7 @@ pub fn create(
     let mut plan = Plan::default();
     write(facts.dex, facts.stored, &text, (&USER_FORMULAS, &mark), &mut plan);
     if let Some(role) = role.filter(|role| !is_there || !has(facts, email, *role)) {
-        refuse_left_binding(facts, email)?;
+        refuse_other_binding(facts, email)?;
         bind(facts, email, role, &mut plan);
     }
     apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
@@ -158,14 +158,14 @@ fn quoted(text: &str) -> String {
 }
 
 /// Refuses to take a binding of the user's name for the user's own.
-fn refuse_left_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal> {
+fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal> {
     let target = email.binding();
-    let Some(left) = facts.bindings.iter().find(|binding| binding.name == target.name) else {
+    let Some(other) = facts.bindings.iter().find(|binding| binding.name == target.name) else {
         return Ok(());
     };
     Err(Refusal::conflict(format!(
         "{target} is left from another user and gives {}",
-        left.role
+        other.role
     ))
     .hint(format!(
         "if nobody needs it: kubectl delete clusterrolebinding {}",
@@ -201,7 +201,7 @@ pub fn set_password(facts: &Facts<'_>, email: &Email, hash: &str) -> Result<Plan
         .map_err(|error| unreadable(&error))?
         .ok_or_else(|| facts.missing(email))?;
     let mut plan = Plan::default();
-    let formulas = facts.stored.with_those_left(facts.dex.formulas);
+    let formulas = facts.stored.with_unapplied(facts.dex.formulas);
     let mark = joined(formulas);
     write(facts.dex, facts.stored, &text, (formulas, &mark), &mut plan);
     apply_for_good(facts.dex, &mark, formulas, &mut plan);

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use serde_yaml::Value;
 
-use self::way::{Way, entangled, follow};
+use self::position::{Position, entangled, locate};
 use super::path::{Path, Segment};
 use super::tree::{Content, Entry, Node};
 use super::value::{get, is_empty, nested, put, shape, word};
 use super::{Error, ambiguous, parse, render, tree};
 
-mod way;
+mod position;
 
 /// `text` with `value` at `path`, the mappings on the way made where they are missing.
 pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
@@ -26,10 +26,10 @@ pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
         let top = nested(path.segments(), value);
         return editor.checked(editor.with_lines(text.len(), &top, 0)?, &wanted, path);
     };
-    let way = follow(&root, path)?;
-    let edited = match path.segments().get(way.depth..) {
-        None | Some([]) => editor.replace(&way, value, path)?,
-        Some(missing) => editor.insert(&way, &nested(missing, value), path)?,
+    let position = locate(&root, path)?;
+    let edited = match path.segments().get(position.depth..) {
+        None | Some([]) => editor.replace(&position, value, path)?,
+        Some(missing) => editor.insert(&position, &nested(missing, value), path)?,
     };
     // The same text is written anew only where not everybody took it for that.
     if is_same && unclear(&edited) >= unclear(text) {
@@ -54,9 +54,9 @@ pub fn append(text: &str, path: &Path, item: &Value) -> Result<String, Error> {
     put(&mut wanted, path, 0, Value::Sequence(list))?;
     let editor = Editor::new(text);
     let root = tree::read(text)?.ok_or_else(|| Error::Missing(path.to_string()))?;
-    let way = follow(&root, path)?;
+    let position = locate(&root, path)?;
     let items = Value::Sequence(vec![item.clone()]);
-    let edited = editor.insert(&way, &items, path)?;
+    let edited = editor.insert(&position, &items, path)?;
     editor.checked(edited, &wanted, path)
 }
 
@@ -73,8 +73,8 @@ pub fn remove(text: &str, path: &Path, index: usize) -> Result<String, Error> {
     list.remove(index);
     let editor = Editor::new(text);
     let root = tree::read(text)?.ok_or_else(missing)?;
-    let way = follow(&root, path)?;
-    let edited = editor.without_item(&way, index, &list, path)?;
+    let position = locate(&root, path)?;
+    let edited = editor.without_item(&position, index, &list, path)?;
     put(&mut wanted, path, 0, Value::Sequence(list))?;
     editor.checked(edited, &wanted, path)
 }
@@ -92,53 +92,54 @@ impl<'a> Editor<'a> {
     }
 
     /// Another value in the place of one that is there.
-    fn replace(&self, way: &Way<'_>, value: &Value, path: &Path) -> Result<String, Error> {
-        let empty = way.node.range.is_empty();
-        if matches!(value, Value::Mapping(_) | Value::Sequence(_)) && (empty || self.is_vacant(way.node)) {
-            return self.fill(way, value, path);
+    fn replace(&self, position: &Position<'_>, value: &Value, path: &Path) -> Result<String, Error> {
+        let empty = position.node.range.is_empty();
+        if matches!(value, Value::Mapping(_) | Value::Sequence(_)) && (empty || self.is_vacant(position.node))
+        {
+            return self.fill(position, value, path);
         }
-        let rendered = if way.enclosed {
+        let rendered = if position.enclosed {
             render::flow(value)?
         } else {
             render::inline(value)?
         };
         if empty {
-            let colon = self.after_colon(way, path)?;
+            let colon = self.after_colon(position, path)?;
             return Ok(self.spliced(colon..colon, &format!(" {rendered}")));
         }
-        match (&way.node.content, way.entry) {
+        match (&position.node.content, position.entry) {
             (Content::Scalar { block: true }, entry) => {
                 let (before, column) = if let Some(entry) = entry {
-                    (self.after_colon(way, path)?, entry.key.column)
+                    (self.after_colon(position, path)?, entry.key.column)
                 } else {
-                    let dash = self.dash(std::slice::from_ref(way.node), 0, path)?;
+                    let dash = self.dash(std::slice::from_ref(position.node), 0, path)?;
                     (dash + 1, self.column(dash))
                 };
                 let end = self.block_end(before, column);
                 Ok(self.spliced(before..end, &format!(" {rendered}{}", self.newline)))
             }
             (Content::Sequence { flow: false, .. } | Content::Mapping { flow: false, .. }, _) => {
-                self.replace_block(way, value, &rendered, path)
+                self.replace_block(position, value, &rendered, path)
             }
-            _ => Ok(self.spliced(way.node.range.clone(), &rendered)),
+            _ => Ok(self.spliced(position.node.range.clone(), &rendered)),
         }
     }
 
     /// Another value in the place of the lines of a list or mapping; `rendered` is what it is on one line.
     fn replace_block(
         &self,
-        way: &Way<'_>,
+        position: &Position<'_>,
         value: &Value,
         rendered: &str,
         path: &Path,
     ) -> Result<String, Error> {
-        let start = match &way.node.content {
+        let start = match &position.node.content {
             Content::Sequence { items, .. } => self.dash(items, 0, path)?,
-            _ => way.node.range.start,
+            _ => position.node.range.start,
         };
-        let end = self.line_end(way.node.range.end);
+        let end = self.line_end(position.node.range.end);
         let is_block = matches!(value, Value::Mapping(_) | Value::Sequence(_)) && !is_empty(value);
-        let Some(entry) = way.entry else {
+        let Some(entry) = position.entry else {
             // An item goes on the line of its dash.
             let text = if is_block {
                 render::block(value, self.column(start), self.newline)?
@@ -152,16 +153,16 @@ impl<'a> Editor<'a> {
             let column = entry.key.column + 2;
             return Ok(self.spliced(lines, &render::block(value, column, self.newline)?));
         }
-        let colon = self.after_colon(way, path)?;
+        let colon = self.after_colon(position, path)?;
         let (before, between) = (&self.text[..colon], &self.text[colon..lines.start]);
         Ok(format!("{before} {rendered}{between}{}", &self.text[lines.end..]))
     }
 
     /// More fields or items in a mapping or list that is there.
-    fn insert(&self, way: &Way<'_>, more: &Value, path: &Path) -> Result<String, Error> {
-        let node = way.node;
+    fn insert(&self, position: &Position<'_>, more: &Value, path: &Path) -> Result<String, Error> {
+        let node = position.node;
         if self.is_vacant(node) {
-            return self.fill(way, more, path);
+            return self.fill(position, more, path);
         }
         match (&node.content, more) {
             (Content::Mapping { flow: false, entries }, Value::Mapping(_)) => {
@@ -180,7 +181,7 @@ impl<'a> Editor<'a> {
                 let end = items.last().map_or(node.range.end, |item| item.range.end);
                 self.in_brackets(end, more)
             }
-            (content, more) => Err(shape(&path.prefix(way.depth), content.word(), word(more))),
+            (content, more) => Err(shape(&path.prefix(position.depth), content.word(), word(more))),
         }
     }
 
@@ -191,11 +192,11 @@ impl<'a> Editor<'a> {
     }
 
     /// A block in the place of nothing, `null`, `{}` or `[]`.
-    fn fill(&self, way: &Way<'_>, value: &Value, path: &Path) -> Result<String, Error> {
-        let range = way.node.range.clone();
-        let Some(entry) = way.entry else {
+    fn fill(&self, position: &Position<'_>, value: &Value, path: &Path) -> Result<String, Error> {
+        let range = position.node.range.clone();
+        let Some(entry) = position.entry else {
             // The whole document, or an item of a list.
-            if way.depth == 0 {
+            if position.depth == 0 {
                 let block = render::block(value, 0, self.newline)?;
                 let end = self.line_end(range.end);
                 let rest = self.text[range.end..end].trim_end_matches(['\r', '\n']);
@@ -208,10 +209,10 @@ impl<'a> Editor<'a> {
             }
             return Ok(self.spliced(range, &render::flow(value)?));
         };
-        if self.column(entry.key.range.start) != entry.key.column || way.enclosed {
+        if self.column(entry.key.range.start) != entry.key.column || position.enclosed {
             return Ok(self.spliced(range, &render::flow(value)?));
         }
-        let colon = self.after_colon(way, path)?;
+        let colon = self.after_colon(position, path)?;
         let gone = if range.is_empty() {
             colon..colon
         } else {
@@ -231,24 +232,24 @@ impl<'a> Editor<'a> {
     /// A list without one of its items.
     fn without_item(
         &self,
-        way: &Way<'_>,
+        position: &Position<'_>,
         index: usize,
-        left: &[Value],
+        remaining: &[Value],
         path: &Path,
     ) -> Result<String, Error> {
-        let Content::Sequence { flow, items } = &way.node.content else {
-            return Err(shape(path, way.node.content.word(), "a list"));
+        let Content::Sequence { flow, items } = &position.node.content else {
+            return Err(shape(path, position.node.content.word(), "a list"));
         };
         if *flow {
-            let rest = render::flow(&Value::Sequence(left.to_vec()))?;
-            return Ok(self.spliced(way.node.range.clone(), &rest));
+            let rest = render::flow(&Value::Sequence(remaining.to_vec()))?;
+            return Ok(self.spliced(position.node.range.clone(), &rest));
         }
         let dash = self.dash(items, index, path)?;
         let lines = self.line_start(dash)..self.line_end(items[index].range.end);
-        if !left.is_empty() {
+        if !remaining.is_empty() {
             return Ok(self.spliced(lines, ""));
         }
-        self.replace_block(way, &Value::Sequence(Vec::new()), "[]", path)
+        self.replace_block(position, &Value::Sequence(Vec::new()), "[]", path)
     }
 
     /// `value` as lines of their own, from `offset` on.
@@ -281,14 +282,14 @@ impl<'a> Editor<'a> {
     }
 
     /// Just behind the colon of the field whose value this is.
-    fn after_colon(&self, way: &Way<'_>, path: &Path) -> Result<usize, Error> {
-        let entry = way
+    fn after_colon(&self, position: &Position<'_>, path: &Path) -> Result<usize, Error> {
+        let entry = position
             .entry
-            .ok_or_else(|| entangled(&path.prefix(way.depth), "it is an item of a list"))?;
+            .ok_or_else(|| entangled(&path.prefix(position.depth), "it is an item of a list"))?;
         let key = entry.key.range.end;
         let colon = self.text[key..]
             .find(':')
-            .ok_or_else(|| entangled(&path.prefix(way.depth), "its key has no colon"))?;
+            .ok_or_else(|| entangled(&path.prefix(position.depth), "its key has no colon"))?;
         Ok(key + colon + 1)
     }
 

@@ -73,7 +73,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_cannot_be_removed_is_told_as_left() {
+async fn what_cannot_be_removed_is_listed_as_remaining() {
     let server = Scripted::start();
     server.put(&format!("{DEFINITIONS}/{NAME}"), definition(true));
     server.fail(&format!("GET {THINGS}"), Fault::Refused(400));

@@ -57,7 +57,7 @@ async fn the_lock_stays_with_a_job_that_goes_on() {
         match command.changes(&asking, plan).await {
             Ok(done) => {
                 let result = &done.results[0];
-                assert!(leave && result.left, "{result:?}");
+                assert!(leave && result.still_running, "{result:?}");
                 assert_eq!(result.job.as_deref(), Some(jid.as_str()));
                 assert_eq!(result.message, format!("solution/x Salt job {jid} started"));
             }

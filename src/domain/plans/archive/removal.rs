@@ -1,6 +1,6 @@
 //! Removing archives, those too that an earlier deletion or import left half way.
 
-use super::{catalogued, configure, reconfigure, seen, synchronise_or};
+use super::{catalogued, configure_each, reconfigure, seen, synchronise_or};
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Environment, uses};
 use crate::domain::plan::{Action, Plan};
@@ -15,7 +15,7 @@ pub enum Target<'a> {
     /// One of the catalogue.
     Listed(&'a Archive),
     /// One that the catalogue does not list.
-    Left(Leftover),
+    Unlisted(Leftover),
 }
 
 /// What is left of an archive that the catalogue does not list.
@@ -40,7 +40,7 @@ impl Target<'_> {
     fn listed(&self) -> Option<&Archive> {
         match self {
             Self::Listed(archive) => Some(archive),
-            Self::Left(_) => None,
+            Self::Unlisted(_) => None,
         }
     }
 
@@ -49,7 +49,7 @@ impl Target<'_> {
     pub fn name(&self) -> &str {
         match self {
             Self::Listed(archive) => &archive.id,
-            Self::Left(leftover) => &leftover.name,
+            Self::Unlisted(leftover) => &leftover.name,
         }
     }
 }
@@ -117,11 +117,8 @@ pub fn remove(
         return Ok(plan);
     }
     catalogue.without_entries(&entries).refuse_what_stops_salt()?;
-    let paths: Vec<&str> = targets.iter().filter_map(|target| path(target)).collect();
-    let back: Vec<Action> = paths.iter().map(|path| configure(path, false)).collect();
-    for (path, back) in paths.iter().zip(&back) {
-        plan.with_undo(configure(path, true), vec![back.clone()]);
-    }
+    let paths = targets.iter().filter_map(|target| path(target));
+    let back = configure_each(&mut plan, paths, true);
     if targets.iter().any(|target| is_at_the_node(target)) {
         synchronise_or(&mut plan, back, bootstrap);
     }
@@ -140,7 +137,7 @@ pub fn remove(
 fn path<'a>(target: &'a Target<'_>) -> Option<&'a str> {
     match target {
         Target::Listed(archive) => Some(&archive.archive),
-        Target::Left(leftover) => leftover.path.as_deref(),
+        Target::Unlisted(leftover) => leftover.path.as_deref(),
     }
 }
 
@@ -148,7 +145,7 @@ fn path<'a>(target: &'a Target<'_>) -> Option<&'a str> {
 fn is_at_the_node(target: &Target<'_>) -> bool {
     match target {
         Target::Listed(_) => true,
-        Target::Left(leftover) => leftover.mounted || leftover.path.is_some(),
+        Target::Unlisted(leftover) => leftover.mounted || leftover.path.is_some(),
     }
 }
 

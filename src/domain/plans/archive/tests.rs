@@ -250,13 +250,13 @@ fn archives_in_use_stay() {
 fn a_deletion_that_ended_half_way_is_finished() {
     let master = MasterArchives::mounted_at(["/srv/scality/x-2.0.0"]);
     let steps = |leftover: Leftover| {
-        summaries(&remove(&[Target::Left(leftover)], &Catalogue::default(), &[], "boot").unwrap())
+        summaries(&remove(&[Target::Unlisted(leftover)], &Catalogue::default(), &[], "boot").unwrap())
     };
     for (name, version) in [("x-2.0.0", None), ("x", Some("2.0.0"))] {
-        let left = leftover(name, version, &master, Some(&node(&[]))).unwrap();
-        assert_eq!(left.name, "x-2.0.0");
+        let found = leftover(name, version, &master, Some(&node(&[]))).unwrap();
+        assert_eq!(found.name, "x-2.0.0");
         assert_eq!(
-            steps(left),
+            steps(found),
             [
                 "run salt state.sls metalk8s.salt.master.installed on the bootstrap node",
                 "wait until the Salt master no longer sees x-2.0.0"
@@ -270,8 +270,8 @@ fn a_deletion_that_ended_half_way_is_finished() {
     };
     let master = MasterArchives::mounted_at([]);
     for name in ["/a/x-2.0.0.iso", "x-2.0.0"] {
-        let left = leftover(name, None, &master, Some(&configured)).unwrap();
-        let steps = steps(left);
+        let found = leftover(name, None, &master, Some(&configured)).unwrap();
+        let steps = steps(found);
         assert!(
             steps[0].contains("\"removed\":true") && steps[2].contains("import-components"),
             "{steps:?}"

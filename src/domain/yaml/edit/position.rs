@@ -1,11 +1,11 @@
-//! The way from a document's top to the part that an edit is about.
+//! Where in a document the part is that an edit is about.
 
 use super::super::Error;
 use super::super::path::{Path, Segment};
 use super::super::tree::{Content, Entry, Node};
 
 /// How far a path leads into what is there.
-pub(super) struct Way<'a> {
+pub(super) struct Position<'a> {
     /// The last part that exists.
     pub(super) node: &'a Node,
     /// The field whose value it is, where it is one.
@@ -17,19 +17,19 @@ pub(super) struct Way<'a> {
 }
 
 /// The deepest part that `path` leads to.
-pub(super) fn follow<'a>(root: &'a Node, path: &Path) -> Result<Way<'a>, Error> {
-    let mut way = Way {
+pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Error> {
+    let mut position = Position {
         node: root,
         entry: None,
         depth: 0,
         enclosed: false,
     };
     loop {
-        if way.node.entangled {
+        if position.node.entangled {
             let reason = "it is an alias, or has an anchor or a tag";
-            return Err(entangled(&path.prefix(way.depth), reason));
+            return Err(entangled(&path.prefix(position.depth), reason));
         }
-        let next = match (path.segments().get(way.depth), &way.node.content) {
+        let next = match (path.segments().get(position.depth), &position.node.content) {
             (Some(Segment::Key(key)), Content::Mapping { entries, .. }) => {
                 let named: Vec<&Entry> = entries
                     .iter()
@@ -38,7 +38,7 @@ pub(super) fn follow<'a>(root: &'a Node, path: &Path) -> Result<Way<'a>, Error> 
                 match named.as_slice() {
                     [] => None,
                     [entry] => Some((&entry.value, Some(*entry))),
-                    _ => return Err(entangled(&path.prefix(way.depth + 1), "it is there twice")),
+                    _ => return Err(entangled(&path.prefix(position.depth + 1), "it is there twice")),
                 }
             }
             (Some(Segment::Index(index)), Content::Sequence { items, .. }) => {
@@ -47,13 +47,13 @@ pub(super) fn follow<'a>(root: &'a Node, path: &Path) -> Result<Way<'a>, Error> 
             _ => None,
         };
         let Some((node, entry)) = next else {
-            return Ok(way);
+            return Ok(position);
         };
-        way = Way {
+        position = Position {
             node,
             entry,
-            depth: way.depth + 1,
-            enclosed: way.enclosed || way.node.content.is_flow(),
+            depth: position.depth + 1,
+            enclosed: position.enclosed || position.node.content.is_flow(),
         };
     }
 }
