@@ -4,12 +4,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use crate::support::formulas::preparations;
+use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{SOLUTION, addition, with_solution};
 use crate::support::{Answer, World};
 
 const FAKETIME: &str = "/usr/bin/faketime";
-const PREPARATION: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 
 /// `kubectl metalk8s` with these words, on a machine whose clock is so far off.
 fn off_by(world: &World, shift: &str, words: &[&str]) -> Answer {

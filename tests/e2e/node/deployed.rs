@@ -108,7 +108,7 @@ fn salt_alone_is_not_believed() {
         .says("node/lifeless is not ready: its kubelet never reported");
     assert_eq!(answer.json()["reason"], "TimedOut");
     let line = world
-        .plugin(["get", "node", "lifeless", "--no-headers"])
+        .plugin(["get", "node", "lifeless", "--no-headers", "-o", "wide"])
         .succeeds()
         .stdout;
     assert!(line.contains("false"), "{line}");

@@ -5,11 +5,10 @@ use std::time::Duration;
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::add;
-use crate::support::formulas::preparations;
+use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{World, eventually, interrupt, lines_until, started};
 
-const PREPARATION: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 /// Longer than any test holds Salt back.
 const LONG: Duration = Duration::from_mins(5);
 

@@ -1,5 +1,8 @@
 //! What others do at the same time, what is left to Salt, and what is interrupted.
 
+use std::time::Duration;
+
+use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, answered, eventually, interrupt, lines_until, started};
 
@@ -7,6 +10,12 @@ use crate::support::{Answer, answered, eventually, interrupt, lines_until, start
 fn what_is_left_to_salt_can_be_waited_for() {
     let world = with_solution();
     let _environment = world.environment("later");
+    // Only a job that still runs keeps others away.
+    let _preparations = preparations();
+    let held = world.sandbox().map(|sandbox| {
+        sandbox.salt().hold(PREPARATION, Duration::from_mins(2)).unwrap();
+        sandbox.salt()
+    });
     let words = [&addition("later", "1.0.0")[..], &["--async"]].concat();
     let answer = world.plugin(words).succeeds();
     let job = answer.stdout.trim().lines().last().unwrap().to_owned();
@@ -15,7 +24,11 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .plugin(edit.into_iter().chain(["planned", "--dry-run"]))
         .succeeds()
-        .says(&format!("salt job {job} started by"));
+        .says("environment/later is being changed by")
+        .says(&format!("job {job})"));
+    if let Some(salt) = held {
+        salt.release(PREPARATION).unwrap();
+    }
     world.plugin(["wait", "job", &job]).succeeds();
     let listed = world
         .plugin(["get", "solutions", "-e", "later", "-o", "json"])

@@ -2,6 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// What deploys the operators of an environment.
+pub const PREPARATION: &str = "metalk8s.orchestrate.solutions.prepare-environment";
+
 static ADDONS: Mutex<()> = Mutex::new(());
 static DEPLOYMENTS: Mutex<()> = Mutex::new(());
 static PREPARATIONS: Mutex<()> = Mutex::new(());

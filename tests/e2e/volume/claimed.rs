@@ -57,7 +57,7 @@ fn the_services_of_metalk8s_get_the_volumes_that_they_want() {
             size
         );
         let line = world
-            .plugin(["get", "volume", name, "--no-headers"])
+            .plugin(["get", "volume", name, "--no-headers", "-o", "wide"])
             .succeeds()
             .stdout;
         let words: Vec<&str> = line.split_whitespace().collect();
