@@ -117,12 +117,11 @@ fn chosen(
             "upgrade"
         };
         return Err(Refusal::conflict(format!(
-            "{} cannot take solution {solution} in {} from {from} to {}",
+            "{} cannot take solution {solution} in {} from {from} to {}; that is what {other} is for",
             direction.verb(),
             member.namespace.name,
             archive.version
-        ))
-        .hint(format!("that is what {other} is for")));
+        )));
     }
     // What runs may be newer than every release.
     let to = if wrong { from } else { archive.version.as_str() };
