@@ -177,7 +177,9 @@ fn blobs(expression: &str, ignores_case: bool, line: usize) -> Outcome<(Place, S
         .size_limit(MAX_EXPRESSION)
         .build();
     match regex {
-        Ok(regex) if has_plain_sets(expression) => Ok((Place::Blobs(regex), name.to_owned())),
+        Ok(regex) if has_plain_sets(expression) && has_plain_repetitions(expression) => {
+            Ok((Place::Blobs(regex), name.to_owned()))
+        }
         _ => wrong(
             line,
             format!("{} cannot be read as an expression", shown(expression)),
@@ -207,6 +209,38 @@ fn has_plain_sets(expression: &str) -> bool {
         let mut characters = rest.chars();
         characters.by_ref().take(length).for_each(drop);
         rest = characters.as_str();
+    }
+    true
+}
+
+/// Whether everything that is repeated can be repeated for nginx too. PCRE repeats neither a place (`^`, `$`, `\b`) nor
+/// what is repeated already, and takes `a++` for something else.
+fn has_plain_repetitions(expression: &str) -> bool {
+    let (mut may_repeat, mut may_be_lazy, mut is_inside) = (false, false, false);
+    let mut characters = expression.chars().peekable();
+    while let Some(character) = characters.next() {
+        let is_lazy = character == '?' && may_be_lazy;
+        may_be_lazy = false;
+        match character {
+            '\\' => may_repeat = !matches!(characters.next(), Some('b' | 'B' | 'A' | 'z')),
+            ']' => (is_inside, may_repeat) = (false, true),
+            _ if is_inside => {}
+            '[' => is_inside = true,
+            '(' if characters.peek() == Some(&'?') => {
+                // The name or the flags of a group.
+                characters.by_ref().find(|end| matches!(end, ':' | '>' | ')'));
+                may_repeat = false;
+            }
+            '^' | '$' | '(' | '|' => may_repeat = false,
+            '*' | '+' | '?' | '{' if is_lazy || may_repeat => {
+                if character == '{' {
+                    characters.by_ref().find(|end| *end == '}');
+                }
+                (may_repeat, may_be_lazy) = (false, !is_lazy);
+            }
+            '*' | '+' | '?' | '{' => return false,
+            _ => may_repeat = true,
+        }
     }
     true
 }

@@ -65,6 +65,9 @@ const CASES: &[Case] = &[
     // Nothing to PCRE, or something else than to the expressions of this check.
     ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("([a-f0-9]{64})", "([a--9]{64})", 1)),
     ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("([a-f0-9]{64})", "([[a-f0-9]]{64})", 1)),
+    ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("{64})", "{64}{1})", 1)),
+    ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("{64})", "{64}${1})", 1)),
+    ("registry-config-directive", "cannot be read as an expression", |text| text.replacen("{64})", "{64}++)", 1)),
     ("registry-config-constants", "line 45: it has the location /v2/", |text| format!("{text}location = /v2/ {{ return 200 'ok'; }}\n")),
     // Not the images.
     ("registry-config-image", "line 27: image server:9 is served from another file", |text| text.replacen("alias {{ registry_root }}/server/9/;", "alias {{ registry_root }}/sample-operator/1.2.3/;", 1)),
