@@ -97,7 +97,7 @@ fn a_job_of_the_undo_is_in_flight_like_any_other() {
     let job = said
         .split("wait job ")
         .nth(1)
-        .and_then(|text| text.split_whitespace().next());
+        .and_then(|text| text.split(|letter: char| !letter.is_ascii_digit()).next());
     let job = job.unwrap_or_else(|| panic!("no job in {said}"));
     let edit = ["edit", "environment", "undoing", "--description", "x"];
     world.refused(&edit, &format!("job {job}"));
