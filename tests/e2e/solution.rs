@@ -184,13 +184,16 @@ fn what_is_not_in_the_catalogue_is_refused_before_anything_is_written() {
     add(world, "refused", "9.9.9")
         .ends_with(3)
         .says("available: 1.0.0, 1.1.0, 2.0.0-rc.1");
-    add(world, "refused", "^2").ends_with(3).says("--pre");
+    world
+        .plugin_on_terminal(addition("refused", "^2"))
+        .ends_with(3)
+        .says("--pre");
     world
         .plugin(["add", "solution", "nothing", "-e", "refused", PATIENT])
         .ends_with(3)
         .says(SOLUTION);
     world
-        .plugin(["add", "solution", SOLUTION, "-e", "nowhere", PATIENT])
+        .plugin_on_terminal(["add", "solution", SOLUTION, "-e", "nowhere", PATIENT])
         .ends_with(3)
         .says("create environment nowhere");
     assert_eq!(world.versions("refused"), before);

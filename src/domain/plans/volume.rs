@@ -55,10 +55,9 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
     let paths = paths(request)?;
     if paths.len() > 1 && request.prefix.is_none() {
         return Err(usage(format!(
-            "{} device paths make as many volumes, which need names",
+            "{} device paths make as many volumes; --name-prefix in the place of the name numbers them",
             paths.len()
-        ))
-        .hint("to number them: --name-prefix data in the place of the name"));
+        )));
     }
     let names: Vec<String> = match (&request.name, &request.prefix) {
         (Some(name), None) => vec![name.clone()],
