@@ -21,7 +21,7 @@ impl Cluster {
     }
 
     /// Evicts the Pods of a node until none is left, at most until `deadline`. A Pod that a disruption budget protects is
-    /// asked for again.
+    /// asked for again. One that no controller would make again is never evicted, although it came after the decision.
     pub async fn drain(&self, node: &str, deadline: Instant, events: &Events) -> Result<(), WaitError> {
         let mut pauses = Pauses::until(deadline);
         let patience = Patience::until(deadline, events);
@@ -30,6 +30,11 @@ impl Cluster {
             let tenants = patience.with(async || self.tenants(node).await).await?;
             if tenants.is_empty() {
                 return Ok(());
+            }
+            if let Some(alone) = tenants.iter().find(|one| !one.is_managed) {
+                return Err(WaitError::Never(format!(
+                    "{alone} is not evicted: no controller would make it again; delete it first, if nobody needs it"
+                )));
             }
             let mut protected = Vec::new();
             for one in &tenants {
@@ -96,10 +101,28 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::cluster::scripted::Scripted;
 
     fn read(pod: Value) -> Option<bool> {
         let pod: Pod = serde_json::from_value(pod).unwrap();
         tenant(&pod).map(|one| one.is_managed)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pod_that_nobody_would_make_again_is_not_evicted() {
+        let server = Scripted::start();
+        server.put(
+            "/api/v1/namespaces/prod/pods/web",
+            json!({"metadata": {"name": "web", "namespace": "prod"}, "spec": {"nodeName": "n", "containers": []}}),
+        );
+        let deadline = Instant::now() + std::time::Duration::from_mins(1);
+        let cluster = server.cluster();
+        let refused = cluster.drain("n", deadline, &Events::none()).await.unwrap_err();
+        assert!(
+            refused.to_string().contains("pod/web in prod is not evicted"),
+            "{refused}"
+        );
+        assert!(server.writes().is_empty(), "{:?}", server.writes());
     }
 
     #[test]

@@ -4,6 +4,7 @@ use tokio::time::Instant;
 
 use super::Mode;
 use super::run::{Broken, Run};
+use crate::cluster::wait::WaitError;
 use crate::domain::plan::{Action, Condition};
 use crate::domain::undo::Made;
 use crate::error::CommandError;
@@ -77,30 +78,31 @@ impl Run<'_> {
     }
 
     pub(super) async fn wait(&self, condition: &Condition, deadline: Instant) -> Result<(), Broken> {
-        tokio::select! {
-            biased;
-            fallen = self.fallen() => Err(fallen),
-            outcome = self.with.cluster.wait(condition, deadline, self.with.events) => {
-                outcome.map_err(|error| Broken::Ended(error.into()))
-            }
-            () = self.with.interrupt.wait(self.heeds) => Err(Broken::Ended(CommandError::new(
-                Kind::Interrupted,
-                format!("interrupted while waiting until {condition}"),
-            ))),
-        }
+        let waiting = self.with.cluster.wait(condition, deadline, self.with.events);
+        self.unless_interrupted(waiting, || format!("waiting until {condition}"))
+            .await
     }
 
     /// Evicts Pods for as long as that takes. Those that are evicted stay so: their controllers have made others.
     async fn drain(&self, node: &str, deadline: Instant) -> Result<(), Broken> {
+        let draining = self.with.cluster.drain(node, deadline, self.with.events);
+        self.unless_interrupted(draining, || format!("draining node/{node}"))
+            .await
+    }
+
+    /// The outcome of something that takes long, unless the lock is lost or Ctrl-C ends it; `what` goes on then.
+    async fn unless_interrupted(
+        &self,
+        work: impl Future<Output = Result<(), WaitError>>,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), Broken> {
         tokio::select! {
             biased;
             fallen = self.fallen() => Err(fallen),
-            outcome = self.with.cluster.drain(node, deadline, self.with.events) => {
-                outcome.map_err(|error| Broken::Ended(error.into()))
-            }
+            outcome = work => outcome.map_err(|error| Broken::Ended(error.into())),
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::Ended(CommandError::new(
                 Kind::Interrupted,
-                format!("interrupted while draining node/{node}"),
+                format!("interrupted while {}", what()),
             ))),
         }
     }

@@ -78,7 +78,7 @@ impl Context {
             command: self.command().to_owned(),
         };
         let deadline = Instant::now() + patience;
-        let mut told = false;
+        let mut is_waiting = false;
         loop {
             match self
                 .cluster()
@@ -94,7 +94,7 @@ impl Context {
                     return Err(CommandError::from(error).context("failed to take the lock"));
                 }
                 // Nobody waits for a lock that is not theirs to take.
-                Err(_) if !told && !self.may_lock().await? => {
+                Err(_) if !is_waiting && !self.may_lock().await? => {
                     return Ok(self.unlocked("this user may not create leases in kube-system"));
                 }
                 Err(error) => {
@@ -102,10 +102,10 @@ impl Context {
                         return Err(CommandError::new(Kind::Conflict, error.to_string())
                             .hint("to wait for it: --wait-for-lock 10m"));
                     }
-                    if !told {
+                    if !is_waiting {
                         self.events()
                             .emit(Event::Started(format!("waiting for a lock: {error}")));
-                        told = true;
+                        is_waiting = true;
                     }
                     tokio::select! {
                         () = tokio::time::sleep(PAUSE) => {}
@@ -178,7 +178,7 @@ impl Context {
         }
     }
 
-    /// The locks that somebody holds. Without the right to look at any, warns and goes on.
+    /// The locks that are held. A user who may not list Leases gets a warning and an empty list.
     pub(in crate::commands) async fn held_locks(&self, events: &Events) -> Result<Vec<Held>> {
         match self.cluster().await?.held_locks().await {
             Ok(mut held) => {

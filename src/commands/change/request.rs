@@ -20,7 +20,7 @@ pub struct Change<'a> {
     pub lock: Option<&'a LockArgs>,
     /// Leave when the Salt job was submitted.
     pub leave: bool,
-    /// What is told where the object does not exist and that is no failure.
+    /// The result to print if the object does not exist and `--ignore-not-found` was given.
     pub absent: Option<ActionResult>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Change<'a> {
 pub struct Proposal {
     /// The steps, or that there are none.
     pub decision: Decision,
-    /// What is told when they are done.
+    /// The results to print when they are done.
     pub results: Vec<ActionResult>,
     /// What the user should know beforehand.
     pub warnings: Vec<String>,
@@ -92,7 +92,7 @@ pub struct Proposal {
 }
 
 impl Proposal {
-    /// `decision`, told as `done` when it is; where there is nothing to do, as unchanged.
+    /// A proposal that prints `done` after its steps, and `unchanged` if there are none.
     #[must_use]
     pub fn new(decision: Decision, done: ActionResult) -> Self {
         let result = match &decision {

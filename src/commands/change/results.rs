@@ -10,7 +10,7 @@ use crate::error::{CommandError, Result};
 use crate::execute::{Mode, Outcome};
 use crate::output::result::ActionResult;
 
-/// What a change came to, not told yet.
+/// The results of a change, not printed yet.
 #[derive(Debug)]
 pub struct Done {
     /// What there is to tell.
