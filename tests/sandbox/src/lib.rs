@@ -24,6 +24,7 @@ mod control_plane;
 mod failure;
 mod kubeconfig;
 mod layout;
+mod panics;
 mod ports;
 mod process;
 mod salt;
@@ -131,6 +132,7 @@ fn built() -> Result<(Binaries, salt::Artifacts)> {
 impl Sandbox {
     /// Starts a sandbox and returns when it is ready.
     pub fn start(options: Options) -> Result<Self> {
+        panics::tell_at_once();
         let (binaries, artifacts) = built()?;
         let claim = Claim::take(options.name)?;
         let directory = claim.directory().clone();
