@@ -1,4 +1,4 @@
-//! Flags of the verbs on archives: those of the catalogue, and files without a cluster.
+//! Flags of the verbs on archives, in the catalogue and as files.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,13 @@ use super::groups::{AbsenceArgs, ChangeArgs, ListArgs, LockArgs, OfflineArgs};
 /// `get archive`.
 #[derive(Debug, Args)]
 pub struct GetArchiveArgs {
-    /// Solutions, ids such as example-solution-1.0.0, or paths; default: all
+    /// Names of solutions, ids such as example-solution-1.0.0, or paths; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
     /// Only this version
     #[arg(long)]
     pub version: Option<String>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -23,7 +23,7 @@ pub struct GetArchiveArgs {
 /// `describe archive`.
 #[derive(Debug, Args)]
 pub struct DescribeArchiveArgs {
-    /// A solution's name with --version, an id such as example-solution-1.0.0, or a path
+    /// Name of a solution with --version, an id such as example-solution-1.0.0, or a path
     pub name: String,
     /// Version of the solution
     #[arg(long)]
@@ -42,7 +42,7 @@ pub struct ImportArchiveArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -50,19 +50,19 @@ pub struct ImportArchiveArgs {
 /// `delete archive` and `unimport archive`.
 #[derive(Debug, Args)]
 pub struct DeleteArchiveArgs {
-    /// Archives: a solution's name with --version, an id such as example-solution-1.0.0, or a path
+    /// Names of solutions with --version, ids such as example-solution-1.0.0, or paths
     #[arg(required = true, value_name = "ARCHIVE")]
     pub names: Vec<String>,
     /// Version of the solution
     #[arg(long)]
     pub version: Option<String>,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -79,7 +79,7 @@ pub struct ValidateArchiveArgs {
     /// Decompress every layer and compare it with its image's configuration
     #[arg(long)]
     pub deep: bool,
-    /// What an archive has to carry.
+    /// What an archive must have.
     #[command(flatten)]
     pub required: RequiredArgs,
     /// Require a signature by this key or the key in this file; repeatable
@@ -88,23 +88,23 @@ pub struct ValidateArchiveArgs {
     /// Print the manifest with MetalK8s' defaults instead of findings
     #[arg(long)]
     pub show_manifest: bool,
-    /// What is expected of archives.
+    /// Rules whose warnings are ignored.
     #[command(flatten)]
     pub allow: AllowArgs,
 }
 
-/// What an archive has to carry.
+/// What an archive must have.
 #[derive(Debug, Clone, Args)]
 pub struct RequiredArgs {
     /// Require an implanted MD5
     #[arg(long)]
     pub require_checksum: bool,
-    /// Require a signature by a given or trusted key
+    /// Require a signature by a given key or by a trusted key
     #[arg(long)]
     pub require_signature: bool,
 }
 
-/// Rules that are not wanted.
+/// Rules whose warnings are ignored.
 #[derive(Debug, Clone, Args)]
 pub struct AllowArgs {
     /// Ignore this rule's warnings
@@ -115,16 +115,16 @@ pub struct AllowArgs {
 /// `create archive`.
 #[derive(Debug, Args)]
 pub struct CreateArchiveArgs {
-    /// The tree: manifest.yaml, images and operator
+    /// The solution's directory, with manifest.yaml, images and operator
     #[arg(value_name = "DIRECTORY", value_hint = ValueHint::AnyPath)]
     pub directory: PathBuf,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     pub filename: PathBuf,
-    /// Add images from here: OCI layouts, `docker save` files, skopeo's dir: layouts, or a directory of them
+    /// Also pack these images: OCI layouts, `docker save` files, skopeo's dir: layouts, or a directory of them
     #[arg(long, value_name = "PATH")]
     pub images_from: Vec<PathBuf>,
-    /// Add only this image
+    /// Pack only this image of --images-from; repeatable
     #[arg(long = "image", value_name = "NAME:TAG")]
     pub images: Vec<String>,
     /// Treat warnings as errors
@@ -133,7 +133,7 @@ pub struct CreateArchiveArgs {
     /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
-    /// What is expected of archives.
+    /// Rules whose warnings are ignored.
     #[command(flatten)]
     pub allow: AllowArgs,
 }
@@ -141,16 +141,16 @@ pub struct CreateArchiveArgs {
 /// `sign archive`.
 #[derive(Debug, Args)]
 pub struct SignArchiveArgs {
-    /// The ISO file; the signature becomes FILE.minisig
+    /// The ISO file; the signature is written to FILE.minisig
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub file: PathBuf,
-    /// The file with the secret key, as `minisign -G` writes it
+    /// Secret key file, as `minisign -G` writes it
     #[arg(long, value_name = "FILE")]
     pub secret_key: PathBuf,
-    /// The file with the key's password, for a key that has one
+    /// File with the password of the secret key, if it has one
     #[arg(long, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
-    /// What the signature says; by default the time and the file's name
+    /// Trusted comment of the signature (default: the time and the file's name)
     #[arg(long, value_name = "TEXT")]
     pub comment: Option<String>,
     /// Dry run.

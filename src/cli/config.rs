@@ -13,7 +13,7 @@ pub struct GetConfigArgs {
     /// Names of configurations; default: all. One name prints its YAML
     #[arg(value_name = "NAME")]
     pub names: Vec<ConfigName>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -36,7 +36,7 @@ pub struct EditConfigArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -44,15 +44,15 @@ pub struct EditConfigArgs {
 /// `apply config`.
 #[derive(Debug, Args)]
 pub struct ApplyConfigArgs {
-    /// Name of the configuration, unless the file has it
+    /// Name of the configuration (default: that of the file)
     pub name: Option<ConfigName>,
-    /// The document, or what `get configs -o yaml` printed; - for standard input
+    /// File with the configuration, or with the output of `get configs -o yaml` (-: standard input)
     #[arg(short, long, value_name = "FILE")]
     pub filename: PathBuf,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }

@@ -1,4 +1,4 @@
-//! Flags that say which cluster, as whom, and how patiently: kubectl's own, and those for Salt.
+//! Connection flags: kubectl's own, and those for Salt API.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,16 +13,16 @@ use crate::cluster::connect::{Options, ServiceAccount};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Connection flags")]
 pub struct ConnectionArgs {
-    /// Kubeconfig file; else those of $KUBECONFIG, separated by ':', else ~/.kube/config
+    /// Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)
     #[arg(long, global = true, value_name = "FILE")]
     pub kubeconfig: Option<PathBuf>,
-    /// Context of the kubeconfig, instead of its current one
+    /// Kubeconfig context to use (default: the current context)
     #[arg(long, global = true, value_name = "NAME")]
     pub context: Option<String>,
-    /// Cluster of the kubeconfig, instead of the context's
+    /// Kubeconfig cluster to use (default: that of the context)
     #[arg(long, global = true, value_name = "NAME")]
     pub cluster: Option<String>,
-    /// User of the kubeconfig, instead of the context's
+    /// Kubeconfig user to use (default: that of the context)
     #[arg(long, global = true, value_name = "NAME")]
     pub user: Option<String>,
     /// Address and port of the API server
@@ -34,25 +34,25 @@ pub struct ConnectionArgs {
     /// User to impersonate: a name, or system:serviceaccount:NAMESPACE:NAME
     #[arg(long = "as", global = true, value_name = "USER")]
     pub impersonate: Option<String>,
-    /// Group to impersonate; may be given several times
+    /// Group to impersonate; repeatable
     #[arg(long = "as-group", global = true, value_name = "GROUP")]
     pub impersonate_groups: Vec<String>,
     /// UID to impersonate
     #[arg(long = "as-uid", global = true, value_name = "UID")]
     pub impersonate_uid: Option<String>,
-    /// File with the certificate authority of the API server
+    /// Certificate authority file for the API server
     #[arg(long, global = true, value_name = "FILE")]
     pub certificate_authority: Option<PathBuf>,
-    /// File with the client certificate
+    /// Client certificate file
     #[arg(long, global = true, value_name = "FILE")]
     pub client_certificate: Option<PathBuf>,
-    /// File with the key of the client certificate
+    /// Client key file
     #[arg(long, global = true, value_name = "FILE")]
     pub client_key: Option<PathBuf>,
-    /// Name that the API server's certificate must carry, instead of its host's
+    /// Name to expect in the API server's certificate (default: its host name)
     #[arg(long, global = true, value_name = "NAME")]
     pub tls_server_name: Option<String>,
-    /// Trust any certificate of the API server: insecure
+    /// Do not verify the API server's certificate (insecure)
     #[arg(
         long,
         global = true,
@@ -63,22 +63,22 @@ pub struct ConnectionArgs {
         conflicts_with = "certificate_authority"
     )]
     pub insecure_skip_tls_verify: Option<bool>,
-    /// How long one request may take (30s, 2m; a bare number is seconds; 0 is forever)
+    /// Time limit of each request (30s, 2m; a bare number is seconds; 0: none)
     #[arg(long, global = true, value_name = "TIME", default_value = "0", hide_default_value = true, value_parser = request_timeout)]
     pub request_timeout: Duration,
-    /// Salt API's own address, bypassing the API server's proxy
+    /// URL of Salt API, to bypass the API server's proxy
     #[arg(long, global = true, value_name = "URL")]
     pub salt_api: Option<String>,
-    /// File with the certificate authority of Salt API, with --salt-api
+    /// Certificate authority file for Salt API, with --salt-api
     #[arg(long, global = true, value_name = "FILE", requires = "salt_api")]
     pub salt_certificate_authority: Option<PathBuf>,
-    /// Service account that logs into Salt where the kubeconfig has no token
+    /// Service account that logs into Salt if the kubeconfig has no token
     #[arg(long, global = true, value_name = "NS/NAME", default_value_t)]
     pub salt_service_account: ServiceAccount,
 }
 
 impl ConnectionArgs {
-    /// What the connection to the API server is made from.
+    /// The options of the connection to the API server.
     #[must_use]
     pub fn options(&self) -> Options {
         Options {

@@ -11,7 +11,7 @@ pub struct GetEnvironmentArgs {
     /// Names of environments; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -29,10 +29,10 @@ pub struct CreateEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// Purpose of the environment
+    /// What the environment is for
     #[arg(long)]
     pub description: Option<String>,
-    /// Use an existing namespace: label it now and never delete it
+    /// Use an existing namespace; it is labelled, and never deleted later
     #[arg(long)]
     pub adopt: bool,
     /// An Environment as `get environment -o yaml` prints it.
@@ -41,7 +41,7 @@ pub struct CreateEnvironmentArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -52,7 +52,7 @@ pub struct EditEnvironmentArgs {
     /// Name of the environment
     #[arg(required_unless_present = "filename")]
     pub name: Option<ExistingName>,
-    /// Purpose of the environment
+    /// What the environment is for
     #[arg(long, required_unless_present = "filename")]
     pub description: Option<String>,
     /// An Environment as `get environment -o yaml` prints it; its description is taken.
@@ -61,7 +61,7 @@ pub struct EditEnvironmentArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -72,22 +72,22 @@ pub struct DeleteEnvironmentArgs {
     /// Names of environments
     #[arg(value_name = "NAME", required_unless_present = "filename")]
     pub names: Vec<ExistingName>,
-    /// Also delete the solutions in it
+    /// Also delete the solutions in the environment
     #[arg(long)]
     pub with_solutions: bool,
-    /// Delete the solutions' custom resources first, while their operators still run
+    /// Also delete the solutions' custom resources, before their operators
     #[arg(long)]
     pub with_resources: bool,
     /// An Environment as `get environment -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }

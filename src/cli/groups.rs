@@ -17,7 +17,7 @@ pub struct GlobalArgs {
     /// How to reach the cluster.
     #[command(flatten)]
     pub connection: ConnectionArgs,
-    /// Namespace; the one of the kubeconfig's context is never used
+    /// Namespace; that of the kubeconfig's context is ignored
     #[arg(
         short,
         long,
@@ -37,7 +37,7 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub output: OutputFormat,
-    /// Log to standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; never a token
+    /// Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked
     #[arg(
         short,
         long,
@@ -61,7 +61,7 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub color: ColorChoice,
-    /// No progress and no hints
+    /// Do not print progress and hints
     #[arg(short, long, global = true, help_heading = "Global flags")]
     pub quiet: bool,
 }
@@ -106,12 +106,12 @@ pub struct ListArgs {
     /// Watch for changes
     #[arg(short, long)]
     pub watch: bool,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
 }
 
-/// What becomes of objects that do not exist.
+/// Whether missing objects are an error.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct AbsenceArgs {
     /// Do not fail if the object does not exist
@@ -119,22 +119,22 @@ pub struct AbsenceArgs {
     pub ignore_not_found: bool,
 }
 
-/// Where a dry run stops.
+/// How far a dry run goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
 pub enum DryRun {
     /// No dry run.
     #[default]
     None,
-    /// Before the first request that writes.
+    /// No request that writes is sent.
     Client,
-    /// The API server checks every write and keeps none.
+    /// The API server checks every write, but stores none.
     Server,
 }
 
 /// Flags of every command that changes something.
 #[derive(Debug, Clone, Args)]
 pub struct ChangeArgs {
-    /// Only show the plan; server (default): with remote checks, client: without
+    /// Show what would change without changing it: server (default) or client
     #[arg(
         long,
         value_name = "MODE",
@@ -151,10 +151,10 @@ pub struct ChangeArgs {
     pub timeout: Duration,
 }
 
-/// The flag of commands that only write files. No server takes part, so all modes of a dry run are one.
+/// The dry-run flag of commands that only write files. They contact no server, so all modes do the same.
 #[derive(Debug, Clone, Args)]
 pub struct OfflineArgs {
-    /// Check everything, and write nothing
+    /// Check everything, but write nothing
     #[arg(
         long,
         value_name = "MODE",
@@ -186,7 +186,7 @@ pub struct LockArgs {
 /// The flag of commands whose last write is one Salt job.
 #[derive(Debug, Clone, Args)]
 pub struct AsyncArgs {
-    /// Print the job id and return; `wait job` finishes the command
+    /// Print the job id and return at once; `wait job` finishes the command
     #[arg(long = "async")]
     pub leave: bool,
 }

@@ -9,25 +9,25 @@ use super::groups::ListArgs;
 use crate::domain::jid::Jid;
 use crate::domain::name::ExistingName;
 
-/// How many jobs are listed where nobody says how many.
+/// The number of jobs that are listed by default.
 pub const LIMIT: usize = 20;
 
 /// `get job`.
 #[derive(Debug, Args)]
 pub struct GetJobArgs {
-    /// Job ids; default: the last ones that this plugin started
+    /// Job ids; default: the latest jobs that this plugin started
     #[arg(value_name = "JID")]
     pub names: Vec<Jid>,
-    /// Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)
+    /// Environment whose jobs to list (default: `METALK8S_ENVIRONMENT`, unless -A or -n is given)
     #[arg(short, long, value_name = "ENV", conflicts_with_all = ["all_namespaces", "names"])]
     pub environment: Option<ExistingName>,
     /// Only jobs that were started within this time (30m, 24h)
     #[arg(long, value_name = "TIME", value_parser = duration::parse, conflicts_with = "names")]
     pub since: Option<Duration>,
-    /// How many jobs to list (0: all)
+    /// Number of jobs to list (0: all)
     #[arg(long, value_name = "N", default_value_t = LIMIT, conflicts_with = "names")]
     pub limit: usize,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }

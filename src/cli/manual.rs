@@ -1,7 +1,7 @@
 //! The pages of the manual: what help, man pages and the reference have in common.
 //!
-//! The command tree gives the words, `topics` the texts; exit statuses and related commands follow
-//! from the tree, so that a new command has them without anybody writing them down.
+//! The command tree has the commands and flags, `topics` the texts. Exit statuses and related commands are derived
+//! from the tree, so that a new command has them without further work.
 
 use clap::{Arg, ArgAction, Command, CommandFactory};
 
@@ -11,10 +11,10 @@ use crate::kind::Kind;
 /// The headings of the flags that every command takes: the page of `options` lists them once for all.
 pub const SHARED_FLAGS: [&str; 2] = ["Connection flags", "Global flags"];
 
-/// Where `-h` has them.
+/// The line of `-h` that points to them.
 const OPTIONS_LINE: &str = "Connection and global flags (-n, -o, ...): kubectl metalk8s options";
 
-/// The verbs by what they are for, the daily ones first.
+/// The verbs, grouped by purpose; those of daily use come first.
 const VERBS: [(&str, &[&str]); 4] = [
     (
         "Solutions and environments",
@@ -42,10 +42,10 @@ const VERBS: [(&str, &[&str]); 4] = [
 /// How many examples of its commands the page of a verb repeats.
 const EXAMPLES_OF_A_VERB: usize = 4;
 
-/// What one command's page says, its flags aside.
+/// The help page of one command, without its flags.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// The verb and the resource; nothing for the plugin itself.
+    /// The verb and the resource; empty for the plugin itself.
     pub words: Vec<String>,
     /// The command's purpose, on one line.
     pub about: String,
@@ -53,7 +53,7 @@ pub struct Page {
     pub explanation: String,
     /// Command lines and comments, a line each.
     pub examples: Vec<String>,
-    /// The commands to read about next: their words after the plugin's name.
+    /// Related commands, without `kubectl metalk8s`.
     pub related: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ impl Page {
         typed(&self.words)
     }
 
-    /// What `-h` has after the command's own flags.
+    /// What `-h` prints after the command's own flags.
     fn brief(&self) -> Vec<String> {
         let mut parts = Vec::new();
         if !self.explanation.is_empty() {
@@ -79,7 +79,7 @@ impl Page {
         parts
     }
 
-    /// What follows the flags on the whole page.
+    /// What `--help` prints after the flags.
     fn after_help(&self) -> String {
         let mut parts = self.brief();
         parts.push(format!("Exit status:\n{}", fill::list(&exit_statuses())));
@@ -126,7 +126,7 @@ fn template(root: &Command, flags: &str) -> String {
     format!("{text}{flags}{{after-help}}")
 }
 
-/// The page that `-h` shows: what is the command's own.
+/// The page that `-h` prints: the command's own flags only.
 #[must_use]
 pub fn short_help(page: &Command) -> String {
     let words: Vec<String> = page
@@ -178,14 +178,15 @@ fn shared_flags(root: &Command) -> String {
     page.render_help().to_string().trim_end().to_owned()
 }
 
-/// `-h` shows what is the command's own, `--help` all of it; what asked for it decides which.
+/// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on
+/// which of them was typed.
 fn help_flag() -> Arg {
     Arg::new("show-help")
         .short('h')
         .long("help")
         .action(ArgAction::HelpShort)
         .global(true)
-        .help("Show help; --help shows all of it")
+        .help("Show help; --help includes all flags")
         .help_heading("Global flags")
 }
 
@@ -196,7 +197,7 @@ fn with_page(command: Command, words: &[String], page: &Page) -> Command {
     }
 }
 
-/// Every page, the plugin's own first, a verb's before those of its resources.
+/// All pages: the plugin's own first, and each verb's before those of its resources.
 #[must_use]
 pub fn pages() -> Vec<Page> {
     let tree = Cli::command();
@@ -238,18 +239,18 @@ fn page(tree: &Command, command: &Command, words: &[String]) -> Page {
     }
 }
 
-/// A text of `topics`, taken apart into the explanation and the examples.
+/// Splits a text of `topics` into the explanation and the examples.
 fn parts(text: &str) -> (String, Vec<String>) {
     let (explanation, examples) = text.split_once("Examples:\n").unwrap_or((text, ""));
     let examples = examples.lines().map(|line| line.trim().to_owned()).collect();
     (explanation.trim().to_owned(), examples)
 }
 
-/// What a verb does to the cluster, whatever the resource.
+/// The explanation of a verb that has none of its own.
 fn explanation_of_children(command: &Command) -> &'static str {
     let is_change = |child: &Command| child.get_arguments().any(|one| one.get_long() == Some("dry-run"));
     if command.get_subcommands().any(is_change) {
-        "With --dry-run everything is checked and shown, and nothing is changed."
+        "With --dry-run, the command checks and shows everything, but changes nothing."
     } else {
         "Changes nothing in the cluster."
     }
@@ -284,7 +285,7 @@ fn topics() -> Vec<String> {
         .collect()
 }
 
-/// A verb's resources; for a resource what other verbs do with it; for all else the plugin's help.
+/// For a verb, its resources; for a resource, the other verbs that it has; otherwise `help`.
 fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
     let found: Vec<String> = match words {
         [word] if word == "help" => topics(),
@@ -307,7 +308,7 @@ fn related(tree: &Command, command: &Command, words: &[String]) -> Vec<String> {
     }
 }
 
-/// The exit statuses on a few lines; the topic `exit-status` explains them.
+/// A short list of the exit statuses; the topic `exit-status` explains them.
 fn exit_statuses() -> String {
     let kinds: Vec<String> = Kind::ALL
         .iter()
@@ -322,7 +323,7 @@ fn exit_statuses() -> String {
 /// An explanation that belongs to no single command.
 #[derive(Debug)]
 pub struct Topic {
-    /// What `help` takes.
+    /// The name that `help` takes.
     pub name: &'static str,
     /// What it is about, on one line.
     pub about: &'static str,
@@ -346,7 +347,7 @@ pub const TOPICS: [Topic; 3] = [
     },
     Topic {
         name: "output",
-        about: "The formats of -o, and what scripts may rely on",
+        about: "The formats of -o, and what scripts can rely on",
         text: || topics::OUTPUT.to_owned(),
     },
     Topic {
@@ -356,7 +357,7 @@ pub const TOPICS: [Topic; 3] = [
     },
 ];
 
-/// The table of exit statuses, from the one place that knows them.
+/// The table of exit statuses, from [`Kind`].
 #[must_use]
 pub fn exit_status_table() -> String {
     let done = "    0  done, or nothing to change".to_owned();
@@ -436,7 +437,7 @@ mod tests {
 
     #[test]
     fn resources_say_what_a_command_does_to_them() {
-        let general = ["Changes nothing in the cluster.", "With --dry-run everything"];
+        let general = ["Changes nothing in the cluster.", "With --dry-run, the command"];
         for page in pages().iter().filter(|page| page.words.len() == 2) {
             let is_general = general.iter().any(|text| page.explanation.starts_with(text));
             assert!(!is_general, "{} explains nothing of its own", page.command());
@@ -459,7 +460,7 @@ mod tests {
         assert!(help.lines().all(|line| !line.ends_with(' ')), "{help}");
     }
 
-    /// What the parser's own lines leave to it, at the least width that counts.
+    /// The parser wraps the lines of flags by itself; this text it prints as it is.
     #[test]
     fn pages_fit_a_terminal_of_80_columns() {
         for page in pages() {

@@ -97,7 +97,7 @@ pub enum Verb {
     /// Print a completion script for a shell
     #[command(after_help = topics::COMPLETION)]
     Completion(plugin::CompletionArgs),
-    /// List the connection and global flags, which all commands take
+    /// List the connection and global flags, which all commands accept
     #[command(after_help = topics::OPTIONS)]
     Options,
     /// Show help for a command or a topic
@@ -178,10 +178,10 @@ verb! {
         /// Show a volume with its device, phase and users
         #[command(visible_aliases = ["vol", "volumes"], after_help = topics::DESCRIBE_VOLUME)]
         Volume(volume::DescribeVolumeArgs),
-        /// Show a service configuration with where it is kept and who changed it
+        /// Show a service configuration with its ConfigMap and its latest changes
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::DESCRIBE_CONFIG)]
         Config(config::DescribeConfigArgs),
-        /// Show a static user of Dex with the bindings that give roles
+        /// Show a static user of Dex with the role bindings
         #[command(visible_alias = "users", after_help = topics::DESCRIBE_USER)]
         User(user::DescribeUserArgs),
     }
@@ -199,7 +199,7 @@ verb! {
         /// Create the service account that logs into Salt for kubeconfigs without a token
         #[command(after_help = topics::CREATE_SALT_ACCESS)]
         SaltAccess(plugin::SaltAccessArgs),
-        /// Declare a node, which `deploy node` deploys
+        /// Declare a node; `deploy node` then deploys it
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::create_node())]
         Node(node::CreateNodeArgs),
         /// Create volumes and wait until they are available
@@ -229,7 +229,7 @@ verb! {
 verb! {
     /// Apply a resource.
     Apply, ApplyResource {
-        /// Write a service configuration and apply it
+        /// Replace a service configuration and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::APPLY_CONFIG)]
         Config(config::ApplyConfigArgs),
     }
@@ -247,7 +247,7 @@ verb! {
 verb! {
     /// Change a password.
     SetPassword, SetPasswordResource {
-        /// Change the password of a static user of Dex; it is read from standard input
+        /// Change the password of a static user of Dex; the new one is read from standard input
         #[command(visible_alias = "users", after_help = topics::SET_PASSWORD_USER)]
         User(user::SetPasswordArgs),
     }
@@ -268,7 +268,7 @@ verb! {
         /// Delete the service account that logs into Salt
         #[command(after_help = topics::DELETE_SALT_ACCESS)]
         SaltAccess(plugin::SaltAccessArgs),
-        /// Delete nodes that nothing needs any more
+        /// Delete nodes that are no longer in use
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::DELETE_NODE)]
         Node(node::DeleteNodeArgs),
         /// Delete unused volumes

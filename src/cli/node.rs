@@ -13,7 +13,7 @@ pub struct GetNodeArgs {
     /// Names of nodes; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<Subdomain>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -31,32 +31,32 @@ pub struct CreateNodeArgs {
     /// Name of the node: its hostname
     #[arg(required_unless_present = "filename")]
     pub name: Option<Subdomain>,
-    /// Host name or address by which the bootstrap node reaches it
+    /// Host name or IP address at which the bootstrap node reaches the node
     #[arg(long, value_name = "HOST_OR_IP")]
     pub hostname: Option<String>,
-    /// User to log in as; root by default
+    /// SSH user (default: root)
     #[arg(long, value_name = "USER")]
     pub ssh_user: Option<String>,
-    /// Port of SSH; 22 by default
+    /// SSH port (default: 22)
     #[arg(long, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..))]
     pub ssh_port: Option<u16>,
-    /// Private key, as a path on the bootstrap node
+    /// Path of the private SSH key on the bootstrap node
     #[arg(long, value_name = "PATH")]
     pub ssh_key_path: Option<String>,
-    /// Accept a key outside /etc/metalk8s/pki; the Salt master must see it
+    /// Accept a key outside /etc/metalk8s/pki, which the Salt master must be able to read
     #[arg(long)]
     pub allow_key_path: bool,
-    /// Whether the user needs sudo, as all but root do
+    /// Run commands with sudo; required unless the SSH user is root
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     pub sudo_required: Option<bool>,
     /// Roles: control-plane, workload, infra, etcd, master, node
     #[arg(long, value_name = "ROLE,...")]
     pub roles: Option<Roles>,
-    /// Taints, instead of those of the roles: KEY[=VALUE][:EFFECT],... or none
+    /// Taints that replace those of the roles: KEY[=VALUE][:EFFECT],... or none
     #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "TAINT,...")]
     pub taints: Option<Taints>,
-    /// MetalK8s version to run; the bootstrap node's by default
+    /// MetalK8s version of the node (default: that of the bootstrap node)
     #[arg(long)]
     pub version: Option<String>,
     /// A Node.
@@ -77,19 +77,19 @@ pub struct DeleteNodeArgs {
         conflicts_with = "filename"
     )]
     pub names: Vec<Subdomain>,
-    /// Evict the pods of the node first
+    /// First evict the pods of the node
     #[arg(long)]
     pub drain: bool,
     /// Nodes.
     #[command(flatten)]
     pub file: FileArgs,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -104,22 +104,22 @@ pub struct DeployNodeArgs {
         conflicts_with = "selector"
     )]
     pub names: Vec<Subdomain>,
-    /// Filter by label selector
+    /// Deploy the nodes that match this label selector
     #[arg(short = 'l', long, value_name = "LABELS")]
     pub selector: Option<Selector>,
-    /// How many nodes to deploy at once; control plane nodes come first, one by one
+    /// Number of nodes to deploy at once; control plane nodes come first, one by one
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..))]
     pub parallel: u8,
-    /// Deploy again what is deployed already; this drains the node
+    /// Also deploy nodes that are already deployed; this drains them
     #[arg(long)]
     pub redeploy: bool,
-    /// Leaving early.
+    /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }

@@ -15,7 +15,7 @@ pub struct SaltAccessArgs {
 /// `version`.
 #[derive(Debug, Args)]
 pub struct VersionArgs {
-    /// Print only the plugin's version, without a request
+    /// Print only the plugin's version, without contacting the cluster
     #[arg(long)]
     pub client: bool,
 }
@@ -23,12 +23,12 @@ pub struct VersionArgs {
 /// `completion`.
 #[derive(Debug, Args)]
 pub struct CompletionArgs {
-    /// Shell, or `install` for completion through kubectl
+    /// A shell, or `install` for completion through kubectl
     #[arg(value_name = "SHELL")]
     pub target: CompletionTarget,
 }
 
-/// What `completion` is to make.
+/// What `completion` prints or installs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum CompletionTarget {
     /// A script for bash.
@@ -42,14 +42,14 @@ pub enum CompletionTarget {
     PowerShell,
     /// A script for elvish.
     Elvish,
-    /// The link that kubectl asks, beside this binary.
+    /// The link that kubectl runs, next to this binary.
     Install,
 }
 
 /// `help`.
 #[derive(Debug, Args)]
 pub struct HelpArgs {
-    /// A verb with its resource, or a topic
+    /// A verb, a verb and a resource, or a topic
     #[arg(value_name = "COMMAND")]
     pub command: Vec<String>,
 }

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::groups::ShowArgs;
 use crate::domain::name::ExistingName;
 
-/// `get all`; `get solution,environment` is read as one with these resources.
+/// `get all`. `get solution,environment` is rewritten to it, with these resources.
 #[derive(Debug, Args)]
 pub struct GetAllArgs {
     /// Resources to list, as in `get solutions,environments`
@@ -17,15 +17,15 @@ pub struct GetAllArgs {
         hide = true
     )]
     pub resources: Vec<Listable>,
-    /// Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)
+    /// Environment to list (default: `METALK8S_ENVIRONMENT`, unless -A or -n is given)
     #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
     pub environment: Option<ExistingName>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub show: ShowArgs,
 }
 
-/// What can be listed beside others, by its name among the commands.
+/// A resource that can be listed together with others; the value is the name of its command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Listable {
     /// Environments.

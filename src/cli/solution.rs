@@ -17,10 +17,10 @@ pub struct GetSolutionArgs {
     /// Names of solutions; default: all
     #[arg(value_name = "NAME")]
     pub names: Vec<ExistingName>,
-    /// Environment to list (default: `METALK8S_ENVIRONMENT`, without -A and -n)
+    /// Environment to list (default: `METALK8S_ENVIRONMENT`, unless -A or -n is given)
     #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
     pub environment: Option<ExistingName>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -30,7 +30,7 @@ pub struct GetSolutionArgs {
 pub struct DescribeSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or that of -n)
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
 }
@@ -41,7 +41,7 @@ pub struct WaitSolutionArgs {
     /// Names of solutions
     #[arg(value_name = "NAME", required = true)]
     pub names: Vec<ExistingName>,
-    /// Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or that of -n)
+    /// Environment of the solutions (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
     #[arg(short, long, value_name = "ENV")]
     pub environment: Option<ExistingName>,
     /// What to wait for: delete, state=Available, state=Failed, ...
@@ -58,16 +58,16 @@ pub struct DeployArgs {
     /// Allow pre-releases for `latest` and constraints
     #[arg(long)]
     pub pre: bool,
-    /// Deploy the environment's operators with or without a webhook (default: keep)
+    /// Deploy the operators of the environment with or without a webhook (default: unchanged)
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_possible_values = true)]
     pub webhook: Option<bool>,
-    /// Leaving early.
+    /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -107,7 +107,7 @@ pub struct UpgradeSolutionArgs {
     /// Upgrade every solution of the environment
     #[arg(long, conflicts_with = "filename", requires = "environment")]
     pub all: bool,
-    /// Exact version, `latest`, or a constraint; default: the constraint it was added with, else the latest release
+    /// Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,
     /// A Solution as `get solution -o yaml` prints it.
@@ -147,19 +147,19 @@ pub struct DeleteSolutionArgs {
     /// Environment to delete it from
     #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
     pub environment: Option<ExistingName>,
-    /// Delete its custom resources first, while its operator still runs
+    /// Also delete the solution's custom resources, before its operator
     #[arg(long)]
     pub with_resources: bool,
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -178,7 +178,7 @@ pub struct ActivateSolutionArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -188,13 +188,13 @@ pub struct ActivateSolutionArgs {
 pub struct DeactivateSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
-    /// Force it even if the solution is in use, deleting all its custom resources
+    /// Deactivate the solution even if it is in use, deleting all its custom resources
     #[arg(long)]
     pub force: bool,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }

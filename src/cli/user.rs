@@ -11,7 +11,7 @@ pub struct GetUserArgs {
     /// E-mail addresses; default: all
     #[arg(value_name = "EMAIL", value_parser = Email::of_anybody)]
     pub names: Vec<Email>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -34,7 +34,7 @@ pub struct CreateUserArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -62,7 +62,7 @@ pub struct EditUserArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -76,7 +76,7 @@ pub struct SetPasswordArgs {
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -90,13 +90,13 @@ pub struct DeleteUserArgs {
     /// Users as `get users -o yaml` prints them.
     #[command(flatten)]
     pub file: FileArgs,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }

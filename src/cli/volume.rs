@@ -16,7 +16,7 @@ pub struct GetVolumeArgs {
     /// Only volumes on this node
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
-    /// What is shown and how.
+    /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
 }
@@ -26,7 +26,7 @@ pub struct GetVolumeArgs {
 pub struct DescribeVolumeArgs {
     /// Name of the volume
     pub name: Subdomain,
-    /// Only if it is on this node
+    /// Fail unless the volume is on this node
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
 }
@@ -37,19 +37,19 @@ pub struct CreateVolumeArgs {
     /// Name of the volume
     #[arg(required_unless_present_any = ["filename", "name_prefix"], conflicts_with = "name_prefix")]
     pub name: Option<Subdomain>,
-    /// Number the volumes: data-1, data-2, ... for --name-prefix data
+    /// Prefix of numbered names: --name-prefix data makes data-1, data-2, ...
     #[arg(long, value_name = "PREFIX", conflicts_with = "filename")]
     pub name_prefix: Option<Subdomain>,
-    /// Node that the device is on
+    /// Node that has the device
     #[arg(long, value_name = "NODE", required_unless_present = "filename")]
     pub node_name: Option<Subdomain>,
-    /// Storage class, which says how the volume is formatted
+    /// Storage class, which sets how the volume is formatted
     #[arg(long, value_name = "CLASS", required_unless_present = "filename")]
     pub storage_class: Option<Subdomain>,
     /// rawBlockDevice (a disk), sparseLoopDevice (a file) or lvmLogicalVolume
     #[arg(long = "type", value_name = "TYPE", required_unless_present = "filename")]
     pub kind: Option<DeviceKind>,
-    /// Disk of a rawBlockDevice; '/dev/sd{b..k}' and '/dev/sd{b,c,f}' make a volume each
+    /// Disk of a rawBlockDevice; '/dev/sd{b..k}' or '/dev/sd{b,c,f}' creates one volume per disk
     #[arg(long, value_name = "PATH")]
     pub device_path: Option<String>,
     /// Size of a sparseLoopDevice or an lvmLogicalVolume, such as 10Gi
@@ -61,7 +61,7 @@ pub struct CreateVolumeArgs {
     /// Filesystem (the default) or Block
     #[arg(long, value_name = "MODE")]
     pub mode: Option<Mode>,
-    /// Labels of the volume and its persistent volume, which claims select by
+    /// Labels of the volume and of its persistent volume, for the selectors of claims
     #[arg(long, value_name = "KEY=VALUE,...")]
     pub labels: Option<Labels>,
     /// Volumes.
@@ -78,13 +78,13 @@ pub struct DeleteVolumeArgs {
     /// Names of volumes
     #[arg(value_name = "NAME", required_unless_present_any = ["node_name", "filename"], conflicts_with = "filename")]
     pub names: Vec<Subdomain>,
-    /// Only volumes on this node; default: all names
+    /// Only volumes on this node; without NAME, all of them
     #[arg(long, value_name = "NODE")]
     pub node_name: Option<Subdomain>,
     /// Volumes.
     #[command(flatten)]
     pub file: FileArgs,
-    /// What becomes of objects that do not exist.
+    /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
     /// Dry run and timeout.

@@ -2,8 +2,8 @@
 
 /// `get archive`.
 pub const GET_ARCHIVE: &str = "\
-Lists the catalogue: every imported version, whether it is active, and where it is used. Warns of archives
-that the Salt master does not see: import them again.
+Lists the catalogue: every imported version, whether it is active, and where it is used. Warns about archives
+that the Salt master cannot see; importing them again fixes that.
 
 Examples:
   # all imported versions
@@ -21,8 +21,8 @@ Examples:
 
 /// `delete archive` and `unimport archive`.
 pub const DELETE_ARCHIVE: &str = "\
-Fails if the version is active or in use. Restarts the Salt master. Also removes what an interrupted import or
-deletion left.
+Fails if the version is active or in use. Restarts the Salt master. Also cleans up after an import or a deletion
+that was interrupted.
 
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
@@ -31,8 +31,8 @@ Examples:
 
 /// `validate archive`.
 pub const VALIDATE_ARCHIVE: &str = "\
-Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig beside the file, and the rules
-for its content; with --deep also the content of every layer. Needs no cluster.
+Checks the implanted MD5, the digest of every blob, SHA256SUMS and FILE.minisig next to the file, and the rules
+for the content; with --deep also the content of every layer. Works offline.
 Exit status 6: an archive is not valid. --public-key requires a signature by one of the given keys.
 Without it, the keys in $XDG_CONFIG_HOME/kubectl-metalk8s/trusted-keys are trusted, one per line.
 
@@ -48,8 +48,8 @@ Examples:
 /// `create archive`.
 pub const CREATE_ARCHIVE: &str = "\
 Validates the directory, then writes an ISO 9660 image with Rock Ridge and Joliet, an implanted MD5 and the
-registry's configuration, and adds it to SHA256SUMS beside it. Equal layers are stored once. The same
-directory always gives the same bytes, dated by SOURCE_DATE_EPOCH or else by the manifest.
+registry's configuration, and adds it to SHA256SUMS next to it. Identical layers are stored once. The build is
+reproducible: all files are dated SOURCE_DATE_EPOCH (default: when the manifest was last modified).
 Files that match .archiveignore are left out.
 
 Examples:
@@ -71,8 +71,8 @@ Examples:
 /// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\
 PATH is a path on the bootstrap node. Several archives are imported together, with one restart of the Salt
-master. Running it again finishes an interrupted import. --replace replaces an archive of the same name and
-version that is not in use.
+master. The same command again finishes an interrupted import. --replace replaces an archive of the same
+name and version if it is not in use.
 
 Examples:
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso

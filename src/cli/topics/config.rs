@@ -14,7 +14,7 @@ Examples:
 
 /// `describe config`.
 pub const DESCRIBE_CONFIG: &str = "\
-Shows where a configuration is kept, which Salt states apply it, and the jobs that did.
+Shows the ConfigMap of a configuration, the Salt states that apply it, and the latest jobs that applied it.
 
 Examples:
   kubectl metalk8s describe config grafana
@@ -22,9 +22,9 @@ Examples:
 
 /// `edit config`.
 pub const EDIT_CONFIG: &str = "\
-Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When it is saved, the difference is shown, the
-ConfigMap is updated, and Salt applies it. If Salt fails, the change is rolled back.
-Comments and the order of fields are kept, with --set as well.
+Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When you save it, the plugin shows the difference,
+updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
+Comments and the order of fields are kept, also with --set.
 
 Examples:
   kubectl metalk8s edit config grafana

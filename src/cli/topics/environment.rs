@@ -2,8 +2,8 @@
 
 /// `get all`.
 pub const GET_ALL: &str = "\
-Lists environments and the solutions in them, one table after the other. Other resources are named with commas
-between them; -e applies to environments, solutions and jobs. JSON and YAML are one list of everything.
+Lists environments and the solutions in them, one table after the other. To list other resources together,
+separate them with commas. -e applies to environments, solutions and jobs. JSON and YAML output is one list.
 
 Examples:
   # an environment and the solutions in it
@@ -13,7 +13,7 @@ Examples:
 
 /// `get environment`.
 pub const GET_ENVIRONMENT: &str = "\
-Lists the environments with their namespaces and solutions.
+An environment is one or more labelled namespaces, in which solutions are deployed.
 
 Examples:
   # every environment
@@ -31,7 +31,7 @@ Examples:
 
 /// `create environment`.
 pub const CREATE_ENVIRONMENT: &str = "\
-Creates a labelled namespace and its configuration. If that fails, nothing is left behind.
+Creates a labelled namespace and its configuration. If that fails, everything created is removed again.
 
 Examples:
   # an environment in a namespace of the same name
@@ -51,8 +51,8 @@ Examples:
 
 /// `delete environment`.
 pub const DELETE_ENVIRONMENT: &str = "\
-Fails if solutions are in it, or operators run in it. Waits until the namespaces are gone, and tells what blocks
-their deletion. An adopted namespace is kept, without its labels.
+Fails if the environment contains solutions or running operators. Waits until its namespaces are deleted, and
+reports what blocks their deletion. An adopted namespace is kept; only its labels are removed.
 
 Examples:
   # an empty environment

@@ -2,8 +2,8 @@
 
 /// `get job`.
 pub const GET_JOB: &str = "\
-Lists the jobs that were recorded by this plugin, with their state in Salt, newest first. Salt is asked for
-the state of each job, which takes up to a second a job: --limit, --since and -e ask for fewer.
+Lists the jobs that this plugin recorded, newest first, with their state in Salt. Salt needs up to a second for
+the state of each job; --limit, --since and -e reduce their number.
 
 Examples:
   # the last 20 jobs that this plugin started
@@ -24,8 +24,8 @@ Examples:
 /// `wait job`.
 pub const WAIT_JOB: &str = "\
 Waits for a job that was started with --async, or whose command was interrupted or timed out. Then it
-finishes what that command still had to do, such as waiting for the operator it deploys. If that is not
-possible, it fails with exit status 10 and tells what is left.
+finishes that command: for example, it waits for the operator. If that is not possible, it fails with
+exit status 10 and lists the remaining steps.
 
 Examples:
   kubectl metalk8s wait job 20261121080328739162

@@ -2,12 +2,12 @@
 
 /// `get node`.
 pub const GET_NODE: &str = "\
-Lists the nodes and whether their Salt minions answer. If Salt cannot be asked, SALT is unknown.
+SALT says whether the Salt minion of the node answers; it is unknown if Salt API cannot be used.
 
 Examples:
-  # every node: ready, roles, version, deployed, its Salt minion
+  # all nodes
   kubectl metalk8s get nodes
-  # those for workloads, as the API server has them
+  # the objects of all workload nodes
   kubectl metalk8s get nodes -l node-role.kubernetes.io/node -o yaml";
 
 /// `describe node`.
@@ -20,14 +20,14 @@ Examples:
 
 /// `delete node`.
 pub const DELETE_NODE: &str = "\
-Refused for the bootstrap node, for a member of etcd, and while volumes are on the node or pods run there.
---drain evicts the pods first, disruption budgets permitting; pods without a controller have to be deleted by
-hand. Pods of daemon sets and static pods go with the node.
+Fails for the bootstrap node, for an etcd member, and while volumes or pods are on the node. --drain first
+evicts the pods and respects disruption budgets. Delete pods without a controller by hand. DaemonSet pods and
+static pods are deleted with the node.
 
-The kubelet on the host registers the node again while it runs: the command says how to stop it.
+A kubelet that still runs on the host registers the node again: the command says how to stop it.
 
 Examples:
-  # what would be done
+  # show the plan
   kubectl metalk8s delete node node-1 --drain --dry-run
   kubectl metalk8s delete node node-1 --drain";
 
@@ -36,15 +36,15 @@ Examples:
 pub fn create_node() -> String {
     format!(
         "\
-Declares a node, which `deploy node` deploys. Roles can be combined; they determine labels and taints:
+Creates the Node object with its SSH settings. Roles can be combined; they determine labels and taints:
 
 {}
-control-plane is short for master,etcd, and workload for node. --taints overrides the taints.
+control-plane is short for master,etcd, and workload is short for node. --taints overrides the taints.
 
 Examples:
   # a node for infrastructure services
   kubectl metalk8s create node node-1 --hostname 192.0.2.11 --ssh-key-path /etc/metalk8s/pki/key --roles infra
-  # a control plane node, with a user that needs sudo; only printed
+  # print a control plane node whose SSH user needs sudo (no change)
   kubectl metalk8s create node node-2 --hostname 192.0.2.12 --ssh-key-path /etc/metalk8s/pki/key --ssh-user admin --sudo-required --roles control-plane --dry-run=client -o yaml
   # from a file, with other roles
   kubectl metalk8s create node -f node.yaml --roles workload,infra",

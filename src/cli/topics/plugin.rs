@@ -6,7 +6,7 @@ Resources: environment (env), solution (sol), archive, node, volume (vol), confi
 and TYPE/NAME both work.
 
 Examples:
-  # the life of a solution
+  # deploy a solution, step by step
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
   kubectl metalk8s activate solution example-solution
   kubectl metalk8s create environment prod --description 'Production'
@@ -15,8 +15,8 @@ Examples:
 
 /// `create salt-access`.
 pub const CREATE_SALT_ACCESS: &str = "\
-Salt API requires a token, which client certificates do not have. This creates a service account with the
-permission Salt requires; the plugin then requests short-lived tokens for it.
+Salt API requires a bearer token, which a kubeconfig with client certificates does not have. This creates a
+service account with the permission Salt requires; the plugin then requests short-lived tokens for it.
 Whoever may create tokens for this service account has root access to every node.
 
 Examples:
@@ -27,7 +27,7 @@ Examples:
 
 /// `delete salt-access`.
 pub const DELETE_SALT_ACCESS: &str = "\
-Deletes the service account and its role. Without them, kubeconfigs without a token cannot use Salt.
+Deletes the service account and its role. Afterwards, kubeconfigs without a token cannot use Salt.
 
 Examples:
   kubectl metalk8s delete salt-access
@@ -35,8 +35,8 @@ Examples:
 
 /// `check`.
 pub const CHECK: &str = "\
-Checks the API server, permissions, Salt API, minions and versions. Prints one line each, with the fix for a
-problem. Without a token in the kubeconfig, run `create salt-access` first.
+Checks the API server, permissions, Salt API, minions and versions. Prints one line per check, and how to fix
+each problem. If the kubeconfig has no token, run `create salt-access` first.
 
 Examples:
   kubectl metalk8s check
@@ -45,7 +45,7 @@ Examples:
 
 /// `version`.
 pub const VERSION: &str = "\
-Shows the versions of the plugin, of Kubernetes and of MetalK8s.
+The versions of Kubernetes and MetalK8s are read from the cluster.
 
 Examples:
   kubectl metalk8s version
@@ -53,29 +53,28 @@ Examples:
 
 /// `completion`.
 pub const COMPLETION: &str = "\
-Prints a completion script for `kubectl-metalk8s`. After `kubectl metalk8s`, kubectl completes by asking
-kubectl_complete-metalk8s, which `completion install` creates beside this binary.
+Prints a completion script for `kubectl-metalk8s`. To complete `kubectl metalk8s`, kubectl runs
+kubectl_complete-metalk8s, which `completion install` creates next to this binary.
 
 Examples:
-  # complete after `kubectl metalk8s`, names in the cluster included
+  # complete `kubectl metalk8s`, including names from the cluster
   kubectl metalk8s completion install
-  # complete after `kubectl-metalk8s`
+  # complete `kubectl-metalk8s`
   kubectl metalk8s completion bash > ~/.kubectl-metalk8s.bash
   kubectl metalk8s completion zsh > ~/.zfunc/_kubectl-metalk8s";
 
 /// `options`.
 pub const OPTIONS: &str = "\
-Lists the flags that are the same for every command: those of the connection, as kubectl has them, and the
-global ones.
+These flags are the same for every command. The connection flags are those of kubectl, and some for Salt API.
 
 Examples:
   kubectl metalk8s options
-  # such a flag with a command
+  # use one of them
   kubectl metalk8s get environments --context staging -o json";
 
 /// `help`.
 pub const HELP: &str = "\
-Shows the help of a verb, of a verb with its resource, or of a topic.
+Shows the help of a verb, of a verb and a resource, or of a topic.
 
 Examples:
   kubectl metalk8s help add solution
@@ -85,20 +84,20 @@ Examples:
 pub const OUTPUT: &str = "\
 Data goes to standard output, everything else to standard error. The default format is a table.
 
-  -o wide                      the table with all its columns
+  -o wide                      the table with all columns
   -o name                      one TYPE/NAME per line
-  -o json, -o yaml             the objects, several of them as a list
+  -o json, -o yaml             the object, or a list of objects
   -o jsonpath='{...}'          kubectl's JSONPath
   -o go-template='{{...}}'     kubectl's templates
-  -o custom-columns=A:.b,...   a table of your own columns
+  -o custom-columns=A:.b,...   a table with these columns
 
-A command that changes something prints one line, or with -o json one object:
+A command that changes something prints one line, or one object with -o json:
 
   {\"kind\":\"ActionResult\",\"name\":\"environment/prod\",\"action\":\"create\",
    \"message\":\"environment/prod created\",\"result\":true,
    \"changed\":true,\"elapsed\":0.412,\"dryRun\":false}
 
-A failure is such an object too, with \"result\":false and \"reason\"; the message is on standard error as well.
+A failure also prints such an object, with \"result\":false and \"reason\"; its message is on standard error, too.
 Fields may be added, but are never renamed. The JSON Schemas are schemas/KIND.json in the sources and in
 the packages.";
 
@@ -106,13 +105,12 @@ the packages.";
 pub const SALT_ACCESS: &str = "\
 Salt API requires a bearer token.
 
-1. The kubeconfig has a token (token, tokenFile, exec plugin, OIDC, service account): it is used, with the
-   username that the API server reports for it.
-2. The kubeconfig has a client certificate, or --as is given: the plugin requests a short-lived token for its
-   service account, kube-system/metalk8s-cli (--salt-service-account NAMESPACE/NAME), which
-   kubectl metalk8s create salt-access creates.
-3. Otherwise it fails with exit status 5.
+1. If the kubeconfig has a token (token, tokenFile, exec plugin, OIDC, service account), the plugin logs in
+   with it, and with the username that the API server reports for it.
+2. If the kubeconfig has a client certificate, or --as is given, the plugin requests a short-lived token for its
+   service account, kube-system/metalk8s-cli (--salt-service-account NAMESPACE/NAME). Create that once with
+   kubectl metalk8s create salt-access.
+3. Otherwise the command fails with exit status 5.
 
-Salt grants everything to users with full access to nodes. Whoever may create tokens for this service account
-has root access to every node. The roles in packaging/rbac (and in the packages) show which of them
-have this permission.";
+Salt lets users with full access to nodes do everything. Whoever may create tokens for this service account has
+root access to every node. The roles in packaging/rbac (and in the packages) show who has this permission.";

@@ -7,12 +7,12 @@ Deployment and of its role bindings. Orphaned: an operator runs in a namespace t
 LATEST: the newest version that its constraint allows.
 
 Examples:
-  # everywhere
+  # in all environments
   kubectl metalk8s get solutions
-  # the environment of all commands that only read, until the shell ends
+  # set the default environment of `get`, `describe` and `wait`
   export METALK8S_ENVIRONMENT=prod
   kubectl metalk8s get solutions
-  # names to go on with
+  # pass the names to another command
   kubectl metalk8s get solutions -o name | xargs -L1 kubectl metalk8s describe
   # in one environment, for a script
   kubectl metalk8s get solutions -e prod -o json";
@@ -29,8 +29,8 @@ Examples:
 
 /// `wait solution`.
 pub const WAIT_SOLUTION: &str = "\
-Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Fails with
-exit status 3 if a solution does not exist, and with 8 after the timeout, saying what it is then.
+Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status
+3: a solution does not exist; 8: timed out, with the current state in the message.
 States: Available, Progressing, Failed, Missing, Drifted, Orphaned.
 
 Examples:
@@ -42,7 +42,7 @@ Examples:
 pub const DELETE_SOLUTION: &str = "\
 Removes the solution from the environment's configuration and deletes everything that Salt created for its
 operator. Fails if custom resources of the solution exist, or if its CRDs cannot be determined.
-Needs no Salt: an archive's CRDs are recorded when it is imported.
+Works without Salt, because the CRDs of each archive are recorded when it is imported.
 
 Examples:
   kubectl metalk8s delete solution example-solution -e prod
@@ -94,14 +94,14 @@ a README, a Makefile and a workflow for continuous integration.
 
 Examples:
   kubectl metalk8s init solution demo
-  # in a directory of another name, then the first archive
+  # in another directory; then build the first archive
   kubectl metalk8s init solution demo --version 0.1.0 work/demo
   kubectl metalk8s create archive work/demo -f demo-0.1.0.iso";
 
 /// `activate solution`.
 pub const ACTIVATE_SOLUTION: &str = "\
 All versions of a solution share the CRDs of its active version. If activation fails, the previous version is
-activated again. CRDs that existed before are never removed, nor are CRDs with objects.
+activated again; CRDs that existed before or have objects are kept.
 
 Examples:
   kubectl metalk8s activate solution example-solution
@@ -109,8 +109,8 @@ Examples:
 
 /// `deactivate solution`.
 pub const DEACTIVATE_SOLUTION: &str = "\
-Removing a CRD deletes all its objects. Fails if an environment uses the solution, if custom resources of it
-exist, or if another active solution brings the same CRD.
+Removing a CRD deletes all its objects. Fails if an environment uses the solution, if its custom resources
+exist, or if another active solution has the same CRD.
 
 Examples:
   kubectl metalk8s deactivate solution example-solution

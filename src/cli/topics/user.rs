@@ -10,7 +10,7 @@ Examples:
 
 /// `describe user`.
 pub const DESCRIBE_USER: &str = "\
-Shows who the user is and each binding that gives the user a cluster role.
+Shows the user's names and each binding that gives the user a cluster role.
 
 Examples:
   kubectl metalk8s describe user ann@example.com
@@ -18,8 +18,8 @@ Examples:
 
 /// `edit user`.
 pub const EDIT_USER: &str = "\
-Replaces the binding of the user's role. Bindings that others made stay. Nobody can change their own role, and
-the last cluster-admin keeps it.
+Replaces the role binding that this plugin created. Other bindings of the user are kept. You cannot change your
+own role, or that of the last cluster-admin.
 
 Examples:
   kubectl metalk8s edit user ann@example.com --role solution-admin
@@ -27,20 +27,20 @@ Examples:
 
 /// `create user`.
 pub const CREATE_USER: &str = "\
-The password is the first line of standard input; on a terminal it is asked for. Of several users from a file,
-each has a line. Only the bcrypt hash is stored.
+The password is the first line of standard input; on a terminal, the plugin asks for it. With several users in a
+file, standard input has one line per user. Only the bcrypt hash is stored.
 
 Examples:
   kubectl metalk8s create user ann@example.com --role read-only
   # from a script: the password is read from standard input
   kubectl metalk8s create user ann@example.com --role cluster-admin < password.txt
   kubectl metalk8s create user bob@example.com --role solution-admin --username Bob
-  # users from a file, each with a line of passwords.txt
+  # users from a file, with one line per user in passwords.txt
   kubectl metalk8s create user -f users.yaml < passwords.txt";
 
 /// `set-password user`.
 pub const SET_PASSWORD_USER: &str = "\
-The password is the first line of standard input; on a terminal it is asked for.
+The password is the first line of standard input; on a terminal, the plugin asks for it.
 
 Examples:
   kubectl metalk8s set-password user ann@example.com

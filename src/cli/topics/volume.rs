@@ -2,16 +2,16 @@
 
 /// `get volume`.
 pub const GET_VOLUME: &str = "\
-Lists the volumes with their PersistentVolumes and the Pods that use them.
+Shows each volume with its PersistentVolume and the Pods that use it.
 
 Examples:
   kubectl metalk8s get volumes
-  # on one node, with the reason of their status
+  # on one node, with the reason for the status
   kubectl metalk8s get volumes --node-name node-1 -o wide";
 
 /// `describe volume`.
 pub const DESCRIBE_VOLUME: &str = "\
-Shows the device of a volume, its phase with the reason, and its users.
+Shows the device of a volume, its phase and the reason for it, and its users.
 
 Examples:
   kubectl metalk8s describe volume data-1
@@ -28,7 +28,7 @@ Examples:
   kubectl metalk8s create volume --name-prefix data --node-name node-1 --storage-class metalk8s --type rawBlockDevice --device-path '/dev/sd{b..k}'
   # for Prometheus
   kubectl metalk8s create volume node-1-prometheus --node-name node-1 --storage-class metalk8s --type sparseLoopDevice --size 10Gi --labels app.kubernetes.io/name=prometheus-operator-prometheus
-  # a logical volume, as a device
+  # a logical volume, used as a block device
   kubectl metalk8s create volume raw --node-name node-1 --storage-class metalk8s --type lvmLogicalVolume --vg-name vg0 --size 5Gi --mode Block";
 
 /// `delete volume`.
