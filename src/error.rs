@@ -214,7 +214,7 @@ fn cluster_facts(error: &cluster::Error) -> Vec<String> {
         return Vec::new();
     };
     vec![
-        format!("to make it: kubectl metalk8s create salt-access --salt-service-account {service_account}"),
+        format!("to create it: kubectl metalk8s create salt-access --salt-service-account {service_account}"),
         "or use a kubeconfig with a token: --context, --token".to_owned(),
     ]
 }

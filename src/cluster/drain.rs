@@ -33,7 +33,7 @@ impl Cluster {
             }
             if let Some(alone) = tenants.iter().find(|one| !one.is_managed) {
                 return Err(WaitError::Never(format!(
-                    "{alone} is not evicted: no controller would make it again; delete it first, if nobody needs it"
+                    "{alone} is not evicted, because it has no controller that would create it again; if nobody needs it, delete it first"
                 )));
             }
             let mut protected = Vec::new();
@@ -71,7 +71,7 @@ impl Cluster {
 fn reason(tenants: &[Tenant], protected: &[String]) -> String {
     match protected.first() {
         Some(why) => why.clone(),
-        None => format!("{} pods are still there, {} first", tenants.len(), tenants[0]),
+        None => format!("{} pods remain, among them {}", tenants.len(), tenants[0]),
     }
 }
 

@@ -58,7 +58,7 @@ pub enum LockError {
         holder: String,
     },
     /// A Salt job was left with it, and it cannot be known whether that has ended.
-    #[error("{scope} may still be being changed by {holder}: {reason}")]
+    #[error("{scope} may still be changed by {holder}: {reason}")]
     Unsure {
         /// What is locked.
         scope: String,

@@ -162,7 +162,7 @@ impl<'a> Patience<'a> {
     fn back(&self) {
         if self.absence.ends() {
             self.events
-                .emit(Event::Progress("the API server is back".to_owned()));
+                .emit(Event::Progress("the API server is available again".to_owned()));
         }
     }
 }
@@ -216,7 +216,7 @@ mod tests {
         let (outcome, lines) = outcome(vec![Err(away()), Err(refused(503)), Err(away()), Ok(())], 60).await;
         assert!(outcome.is_ok());
         assert_eq!(lines.len(), 2, "{lines:?}");
-        assert!(lines[0].contains("connection refused") && lines[1].contains("back"));
+        assert!(lines[0].contains("connection refused") && lines[1].contains("available again"));
     }
 
     #[tokio::test(start_paused = true)]

@@ -56,7 +56,7 @@ impl Cluster {
                 Err(Error::Refused { code: 403, message }) => {
                     events.emit(Event::Log(
                         1,
-                        format!("the rights of operators stay unknown: {message}"),
+                        format!("cannot check the permissions of operators: {message}"),
                     ));
                     Ok(None)
                 }

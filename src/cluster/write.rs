@@ -92,6 +92,6 @@ fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::Other(format!(
-        "the API server's answer is not about {target}: what became of it is not known"
+        "the API server's answer is not about {target}: its state is unknown"
     )))
 }

@@ -64,7 +64,7 @@ impl Context {
         if self.interrupt().happened(1) {
             return Err(CommandError::new(
                 Kind::Interrupted,
-                "interrupted before it was begun",
+                "interrupted before it started",
             ));
         }
         let mode = request.change.dry_run.mode();

@@ -168,7 +168,7 @@ impl Context {
     pub(super) async fn master_archives(&self) -> Result<MasterArchives> {
         match self.cluster().await?.master_archives().await {
             Err(ClusterError::Refused { code: 403, message }) => {
-                let line = format!("no look at what the Salt master sees: {message}");
+                let line = format!("cannot check what the Salt master sees: {message}");
                 self.events.emit(Event::Log(4, line));
                 Ok(MasterArchives::unknown())
             }

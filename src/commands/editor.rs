@@ -26,7 +26,7 @@ pub struct Edited {
 impl Edited {
     /// A file named after the configuration, for nobody else to read.
     pub fn new(name: &str, original: &str) -> Result<Self> {
-        let failed = |error: std::io::Error| failed("cannot make a file to edit", &error);
+        let failed = |error: std::io::Error| failed("cannot create a file to edit", &error);
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
         builder.permissions(private(PRIVATE_DIRECTORY));
@@ -51,7 +51,7 @@ impl Edited {
         run(&editor(), &self.file).await?;
         let saved = self.saved().await?;
         String::from_utf8(saved)
-            .map_err(|error| CommandError::new(Kind::Invalid, format!("what was saved is not text: {error}")))
+            .map_err(|error| CommandError::new(Kind::Invalid, format!("the saved file is not text: {error}")))
     }
 
     /// What the file holds, but for the comment.
@@ -157,10 +157,11 @@ async fn run(editor: &str, file: &Path) -> Result<()> {
     if status.success() {
         return Ok(());
     }
-    Err(
-        CommandError::new(Kind::Failed, format!("the editor {editor:?} ended with {status}"))
-            .hint("to choose another one: EDITOR=nano kubectl metalk8s edit ..."),
+    Err(CommandError::new(
+        Kind::Failed,
+        format!("the editor {editor:?} failed with {status}"),
     )
+    .hint("to choose another one: EDITOR=nano kubectl metalk8s edit ..."))
 }
 
 fn failed(what: &str, error: &std::io::Error) -> CommandError {
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&edited.file).unwrap(), "a: 2\n");
         let error = run("false", &edited.file).await.unwrap_err();
         assert!(
-            error.message().contains("\"false\" ended with"),
+            error.message().contains("\"false\" failed with"),
             "{}",
             error.message()
         );

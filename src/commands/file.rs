@@ -38,7 +38,7 @@ pub(super) async fn documents_from<T: Filed>(file: &Path) -> Result<Vec<T>> {
                 serde_json::from_value(document).map_err(|error| error.to_string())
             });
             document.map_err(|error| {
-                CommandError::new(Kind::Invalid, format!("{name} holds no valid {kind}: {error}"))
+                CommandError::new(Kind::Invalid, format!("{name} contains no valid {kind}: {error}"))
             })
         })
         .collect()
@@ -117,8 +117,8 @@ pub(super) fn named(file: &Path) -> String {
 /// Refuses a name on the command line where the file holds several objects: it would be that of all of them.
 pub(super) fn refuse_one_name(is_named: bool, objects: usize, plural: &str) -> Result<()> {
     if is_named && objects > 1 {
-        let message = format!("the file holds several {plural}, a name fits one only");
-        return Err(CommandError::new(Kind::Usage, message).hint("leave the name out"));
+        let message = format!("the file contains several {plural}, so a name cannot be given");
+        return Err(CommandError::new(Kind::Usage, message).hint("omit the name"));
     }
     Ok(())
 }
@@ -144,8 +144,8 @@ fn expect_kind(document: &serde_json::Value, api_version: &str, kind: &str, name
     Err(CommandError::new(
         Kind::Invalid,
         match found {
-            "none" => format!("{name} holds no object, {kind} of {api_version} is expected"),
-            _ => format!("{name} holds kind {found} of {found_version}, not {kind} of {api_version}"),
+            "none" => format!("{name} contains no object; expected {kind} of {api_version}"),
+            _ => format!("{name} contains {found} of {found_version}; expected {kind} of {api_version}"),
         },
     ))
 }
@@ -195,11 +195,11 @@ mod tests {
             ("", "is empty"),
             (
                 "kind: Pod\napiVersion: v1\n",
-                "holds kind Pod of v1, not Environment",
+                "contains Pod of v1; expected Environment",
             ),
             ("{", "is not YAML"),
-            ("just text", "holds no object, Environment of"),
-            (HEAD, "holds no valid Environment"),
+            ("just text", "contains no object; expected Environment of"),
+            (HEAD, "contains no valid Environment"),
             (
                 &format!("{HEAD}metadata: {{name: a}}\nspec: {{namespace: []}}\n"),
                 "unknown field spec.namespace; did you mean namespaces?",

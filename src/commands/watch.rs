@@ -139,7 +139,7 @@ impl Complaints {
         if self.0.as_ref() != Some(&message) {
             context
                 .events()
-                .emit(Event::Warning(format!("{message}; watching goes on")));
+                .emit(Event::Warning(format!("{message}; still watching")));
             self.0 = Some(message);
         }
         Ok(())

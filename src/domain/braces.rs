@@ -16,7 +16,7 @@ pub fn expand(pattern: &str) -> Result<Vec<String>, String> {
         let close = inner.find('}').ok_or_else(|| wrong("a '{' without '}'"))?;
         let choices = choices(&inner[..close]).map_err(|why| wrong(&why))?;
         if expanded.len() * choices.len() > MOST {
-            return Err(wrong(&format!("it stands for more than {MOST} paths")));
+            return Err(wrong(&format!("it expands to more than {MOST} paths")));
         }
         expanded = expanded
             .iter()

@@ -147,7 +147,7 @@ impl Catalogue {
             "to remove the entry: kubectl metalk8s delete archive '{}'",
             one.id
         ))
-        .hint("then import its archive again: what is mounted is listed anew"))
+        .hint("then import its archive again: this lists all mounted archives"))
     }
 
     /// Every archive of known version, by Solution and version.

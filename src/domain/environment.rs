@@ -210,7 +210,7 @@ impl Environment {
                 self.name
             ))
             .hint(format!(
-                "what it has: kubectl metalk8s get solutions -e {}",
+                "to list its solutions: kubectl metalk8s get solutions -e {}",
                 self.name
             )));
         }

@@ -31,7 +31,7 @@ impl FromStr for Labels {
                 .insert(key.to_owned(), value.to_owned())
                 .is_some_and(|old| old != value)
             {
-                return Err(format!("label {key} is there twice"));
+                return Err(format!("label {key} is given twice"));
             }
         }
         Ok(Self(labels))

@@ -143,7 +143,9 @@ pub fn disagreements(
         leftovers(catalogue, master, node)
             .into_iter()
             .map(|leftover| Disagreement {
-                message: format!("archive {leftover} is not in the catalogue, but is still there"),
+                message: format!(
+                    "archive {leftover} is not in the catalogue, but is still mounted or configured"
+                ),
                 fix: format!(
                     "kubectl metalk8s delete archive {leftover}, or import it again where it is wanted"
                 ),
@@ -246,8 +248,8 @@ mod tests {
         assert_eq!(
             messages(&found),
             [
-                "archive /a/never-mounted.iso is not in the catalogue, but is still there",
-                "archive x-2.0.0 is not in the catalogue, but is still there"
+                "archive /a/never-mounted.iso is not in the catalogue, but is still mounted or configured",
+                "archive x-2.0.0 is not in the catalogue, but is still mounted or configured"
             ]
         );
         assert!(

@@ -183,7 +183,7 @@ impl ServiceConfig {
             let is = document.get(name).and_then(Value::as_str);
             if is != Some(was) {
                 wrong.push(format!(
-                    "{name} is {}, it has to stay {was}",
+                    "{name} is {}, it must stay {was}",
                     is.unwrap_or("missing")
                 ));
             }
@@ -262,7 +262,7 @@ impl Field {
             (FieldKind::Mapping, value) => value.is_mapping(),
         };
         let shown = yaml::render::inline(value).unwrap_or_default();
-        (!fits).then(|| format!("{path} is {shown}, it has to be {}", self.kind.describe()))
+        (!fits).then(|| format!("{path} is {shown}, it must be {}", self.kind.describe()))
     }
 }
 

@@ -39,9 +39,9 @@ pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
         }
         Error::NoPermissions { .. } | Error::NotAllowed { .. } => ACCESS.to_owned(),
         Error::Unreachable { .. } | Error::UnknownMinion { .. } | Error::NoAnswer { .. } => {
-            "see what is wrong: kubectl metalk8s check".to_owned()
+            "to find the problem: kubectl metalk8s check".to_owned()
         }
-        Error::Failed { jid, .. } => format!("all of it: kubectl metalk8s describe job {jid}"),
+        Error::Failed { jid, .. } => format!("details: kubectl metalk8s describe job {jid}"),
         _ => return Vec::new(),
     };
     vec![hint]
@@ -80,11 +80,11 @@ pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
         }
         Error::StillRunning { jid } | Error::Waiting { jid, .. } => resume(jid),
         Error::PerhapsRunning { .. } | Error::CallLost { .. } => LOOK.to_owned(),
-        Error::Lost { .. } => "nothing of it runs any more: run the command again".to_owned(),
+        Error::Lost { .. } => "it no longer runs: run the command again".to_owned(),
         _ => return Vec::new(),
     };
     vec![fact]
 }
 
 /// What to do where Salt may work on something whose id nobody learned.
-pub const LOOK: &str = "look before you run it again: kubectl metalk8s get jobs";
+pub const LOOK: &str = "before you run it again, check: kubectl metalk8s get jobs";

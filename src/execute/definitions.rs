@@ -93,7 +93,7 @@ async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Er
 /// Why a custom resource definition is not to be removed.
 async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<String>, Error> {
     let Some(kind) = &definition.kind else {
-        return Ok(Some("it cannot be told whether objects of it exist".to_owned()));
+        return Ok(Some("it is unknown whether it has objects".to_owned()));
     };
     match cluster.objects_of(std::slice::from_ref(kind), None).await {
         Ok(objects) => Ok(objects.first().map(|object| format!("{object} exists"))),

@@ -52,7 +52,7 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, remaining: &
     );
     combined.hints.clone_from(&cause.hints);
     combined.job = cause.job.clone().or_else(|| error.job.clone());
-    combined.fact(format!("what is left to do by hand: {}", remaining.join("; ")))
+    combined.fact(format!("to be done by hand: {}", remaining.join("; ")))
 }
 
 /// A command that lost its lock after it changed something stops where it is.

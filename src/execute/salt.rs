@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
     pub(super) async fn run_job(&mut self, job: &Job, deadline: Instant) -> Result<(), Broken> {
         match self.run_once(job, deadline).await? {
             Err(error) if error.met_another() => {
-                let text = format!("{error}; another job created it meanwhile: running it again");
+                let text = format!("{error}; another job has created it meanwhile, so this job is run again");
                 self.with.events.emit(Event::Warning(text));
                 self.run_once(job, deadline).await?.map_err(broken)
             }
@@ -99,7 +99,7 @@ impl<'a> Run<'a> {
             fallen = self.fallen() => Err(fallen),
             result = salt.wait(running, deadline) => Ok(result.map(|_| ())),
             () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(
-                CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} goes on"))
+                CommandError::new(Kind::Interrupted, format!("interrupted; salt job {jid} is still running"))
                     .fact(resume(&jid))
                     .about_job(&jid, JobState::Running),
             )),
@@ -155,7 +155,7 @@ impl<'a> Run<'a> {
             && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
         {
             self.with.events.emit(Event::Warning(format!(
-                "salt job {jid} is not written down: {error}"
+                "failed to record salt job {jid}: {error}"
             )));
         }
     }
@@ -189,7 +189,7 @@ fn broken(error: Error) -> Broken {
 fn unanswered(what: &str) -> Broken {
     let error = CommandError::new(
         Kind::Interrupted,
-        format!("interrupted before salt answered; {what} may run"),
+        format!("interrupted before salt answered; {what} may be running"),
     );
     Broken::Unheard(error.fact(LOOK).about_unknown_job())
 }

@@ -20,13 +20,13 @@ pub enum Error {
         user: String,
     },
     /// The login succeeded and allows nothing.
-    #[error("Salt API allows nothing to {user}")]
+    #[error("Salt API gives {user} no permission")]
     NoPermissions {
         /// Whose session.
         user: String,
     },
     /// Salt does not allow this to the user, also after another login.
-    #[error("Salt does not allow {what} to {user}")]
+    #[error("Salt does not allow {user} to use {what}")]
     NotAllowed {
         /// Who asked.
         user: String,
@@ -55,7 +55,7 @@ pub enum Error {
         reason: String,
     },
     /// An answer that is not of the shape that Salt answers in.
-    #[error("Salt API answered what this plugin does not understand: {answer}")]
+    #[error("unexpected answer from Salt API: {answer}")]
     Unintelligible {
         /// One line of it.
         answer: String,

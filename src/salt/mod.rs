@@ -50,7 +50,7 @@ use session::{Effect, Session};
 /// The key in a job's pillar under which this plugin keeps its own.
 const MARKER_KEY: &str = "metalk8s_cli";
 
-/// How long a request that may be repeated is repeated while Salt API is away: twice as long as a
+/// How long a request that may be repeated is repeated while Salt API is unavailable: twice as long as a
 /// restart of the Salt master takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 

@@ -333,10 +333,10 @@ impl Session {
 
     /// Salt API does not answer: told once, not at every try.
     pub(crate) fn gone(&self, fault: &Fault) {
-        self.log(4, format!("Salt API is away: {fault}"));
+        self.log(4, format!("Salt API is unavailable: {fault}"));
         if self.absence.goes_on(fault.sign()) {
             self.events.emit(Event::Progress(
-                "Salt API is away (restarting?), waiting for it".to_owned(),
+                "Salt API is unavailable (restarting?); waiting for it".to_owned(),
             ));
         }
     }
@@ -348,7 +348,8 @@ impl Session {
 
     fn back(&self) {
         if self.absence.ends() {
-            self.events.emit(Event::Progress("Salt API is back".to_owned()));
+            self.events
+                .emit(Event::Progress("Salt API is available again".to_owned()));
         }
     }
 }

@@ -206,8 +206,10 @@ impl Salt {
             Ok(Some(started)) => started,
             Ok(None) => return Missing::NotYet,
             Err(error) => {
-                self.session
-                    .log(4, format!("no word of when the Salt master was started: {error}"));
+                self.session.log(
+                    4,
+                    format!("cannot find out when the Salt master was started: {error}"),
+                );
                 return Missing::NotYet;
             }
         };
@@ -235,7 +237,7 @@ impl Salt {
                 Ok(_) => return true,
                 Err(error) => {
                     self.session
-                        .log(4, format!("no word of salt job {jid} from {minion}: {error}"));
+                        .log(4, format!("cannot ask {minion} about salt job {jid}: {error}"));
                     return true;
                 }
             }

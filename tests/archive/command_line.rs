@@ -16,7 +16,7 @@ fn from_nothing_to_an_archive_and_back_to_a_damaged_one() {
     let made = run(root, &["init", "solution", "demo", "--version", "0.1.0", "demo"]);
     assert_eq!(
         (made.status, made.stdout.as_str()),
-        (0, "solution/demo begun in demo (13 files)\n"),
+        (0, "solution/demo created in demo (13 files)\n"),
         "{made:?}"
     );
     assert_eq!(run(root, &["init", "solution", "demo"]).status, 4);

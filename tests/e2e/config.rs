@@ -178,7 +178,7 @@ fn what_salt_cannot_apply_is_put_back() {
     let answer = set("spec.\"sandbox/failure\"=out of memory")
         .ends_with(7)
         .says("out of memory")
-        .says("the old document of config/loki is in place again, and metalk8s.addons.logging.loki.deployed was run with it");
+        .says("the old document of config/loki was restored, and metalk8s.addons.logging.loki.deployed applied it");
     assert_eq!(answer.json()["reason"], "JobFailed");
     assert_eq!(stored(world, namespace, map), before);
     assert_eq!(
@@ -241,13 +241,10 @@ fn a_file_is_applied() {
         .says("+  basePath: /other # mine");
     for (document, complaint) in [
         ("kind: UIConfig\nspec: [", "not YAML"),
-        (
-            "apiVersion: x\nkind: UIConfig\n",
-            "apiVersion is x, it has to stay",
-        ),
+        ("apiVersion: x\nkind: UIConfig\n", "apiVersion is x, it must stay"),
         (
             "apiVersion: addons.metalk8s.scality.com/v1alpha2\nkind: UIConfig\nspec: {basePath: 3}\n",
-            "spec.basePath is 3, it has to be text",
+            "spec.basePath is 3, it must be text",
         ),
     ] {
         apply(&["ui", "-f", "-"], document).ends_with(6).says(complaint);

@@ -134,7 +134,7 @@ fn users_are_written_down_and_change_their_role() {
     world
         .plugin_reading(["create", "user", "-f", "-"], &users)
         .ends_with(2)
-        .says("cannot hold both the users and their passwords");
+        .says("cannot contain both the users and their passwords");
     world
         .plugin_reading(create, "first secret\nsecond secret\n")
         .succeeds()

@@ -130,9 +130,9 @@ fn a_deletion_that_was_killed_is_seen_and_finished() {
     eventually("check says so", || {
         let answer = own.plugin(&["check"]);
         answer.status == Some(1)
-            && answer
-                .stdout
-                .contains("archive example-solution-1.0.0 is not in the catalogue, but is still there")
+            && answer.stdout.contains(
+                "archive example-solution-1.0.0 is not in the catalogue, but is still mounted or configured",
+            )
     });
     let delete = ["delete", "archive", ARCHIVE, PATIENT];
     own.plugin(&delete)

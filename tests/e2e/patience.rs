@@ -29,7 +29,7 @@ fn a_wait_for_an_operator_outlasts_an_absent_api_server() {
     forwarder.set_away(false);
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
-    assert!(said.contains("the API server is back"), "{said}");
+    assert!(said.contains("the API server is available again"), "{said}");
     assert_eq!(said.matches("waiting for the API server").count(), 1, "{said}");
 }
 

@@ -140,7 +140,9 @@ fn rights_that_may_not_be_read_keep_nobody_from_looking() {
         "json",
     ]);
     world.kubectl(["delete"].into_iter().chain(binding));
-    let answer = answer.succeeds().says("the rights of operators stay unknown: ");
+    let answer = answer
+        .succeeds()
+        .says("cannot check the permissions of operators: ");
     assert_eq!(answer.json()["items"][0]["status"]["state"], "Available");
 }
 

@@ -65,7 +65,7 @@ fn a_service_account_of_others_is_not_deleted() {
             "kube-system/backup",
         ])
         .ends_with(4)
-        .says("was not made by this plugin");
+        .says("was not created by this plugin");
     // It would not be there to be deleted otherwise.
     world.kubectl(["delete", "serviceaccount", "backup", "-n", "kube-system"]);
 }
@@ -133,7 +133,7 @@ fn yaml_of_another_kind_is_invalid() {
     world()
         .plugin_reading(["create", "environment", "-f", "-"], pod)
         .ends_with(6)
-        .says("holds kind Pod");
+        .says("contains Pod of");
     world()
         .plugin_reading(["create", "environment", "-f", "-"], "")
         .ends_with(6)

@@ -89,7 +89,7 @@ fn a_volume_of_each_type_becomes_available() {
         .says("volume a-disk already exists with different settings: its labels are owner=ann,tier=fast");
     create(world, &[&["another-disk"], &disk[1..]].concat())
         .ends_with(4)
-        .says("/dev/vdb of node worker-1 is taken by volume a-disk");
+        .says("volume a-disk already uses /dev/vdb of node worker-1");
 
     let words = [
         "get",
@@ -269,7 +269,7 @@ fn what_is_not_made_in_time_may_still_come() {
     world
         .plugin(["delete", "volume", "slow"])
         .ends_with(4)
-        .says("is being made");
+        .says("is being created");
     assert!(exists(world, "slow"));
 }
 

@@ -32,7 +32,7 @@ impl Watch {
         // A watch that broke on a busy machine is begun anew, and says so.
         let errors: Vec<&str> = said
             .lines()
-            .filter(|line| !line.ends_with("watching goes on"))
+            .filter(|line| !line.ends_with("still watching"))
             .collect();
         assert_eq!(
             (output.status.code(), errors.as_slice()),
@@ -109,7 +109,7 @@ fn a_broken_connection_is_taken_up_again() {
     }
     let mut errors = Log::of(watch.child.stderr.take().unwrap());
     forwarder.set_away(true);
-    errors.until("watching goes on");
+    errors.until("still watching");
     forwarder.set_away(false);
     let description = "after the server was away";
     world

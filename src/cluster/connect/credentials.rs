@@ -90,7 +90,7 @@ fn read(path: &PathBuf) -> Result<SecretString, Error> {
 fn bearer(token: &SecretString) -> Result<HeaderValue, Error> {
     remember(token.expose_secret());
     let refused = |_| Error::Credentials {
-        reason: "the token holds characters that no header may".to_owned(),
+        reason: "the token contains characters that are not allowed in an HTTP header".to_owned(),
     };
     let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret())).map_err(refused)?;
     value.set_sensitive(true);

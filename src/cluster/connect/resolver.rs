@@ -32,8 +32,8 @@ fn describe(name: &str, source: &NetError) -> String {
         error if error.is_no_records_found() || error.is_nx_domain() => {
             format!("the name {name} has no address")
         }
-        NetError::Timeout => format!("no name server answered about {name}"),
-        NetError::NoConnections => format!("no name server is known to ask about {name}"),
+        NetError::Timeout => format!("no name server answered for {name}"),
+        NetError::NoConnections => format!("no name server is configured to look up {name}"),
         _ => format!("the name {name} could not be looked up"),
     }
 }

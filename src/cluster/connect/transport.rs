@@ -47,10 +47,10 @@ pub enum Fault {
     #[error("no answer within {0:?}")]
     TimedOut(Duration),
     /// The time that the command may take was over before the request was made.
-    #[error("no time is left for the request")]
+    #[error("the time limit of the command is over")]
     OutOfTime,
     /// Nothing was heard for so long, in the middle of an answer perhaps.
-    #[error("nothing was heard of it for {0:?}")]
+    #[error("it sent no data for {0:?}")]
     Silent(Duration),
     /// An answer of more bytes than any that makes sense.
     #[error("its answer is larger than {} MiB", .0 >> 20)]

@@ -43,7 +43,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
                 .map(|target| {
                     let name = format!("archive/{}", target.name());
                     let what = if target.is_entry_alone() {
-                        "deleted from the catalogue; what is mounted is listed again by the next import"
+                        "deleted from the catalogue; the next import lists all mounted archives again"
                     } else {
                         "deleted"
                     };

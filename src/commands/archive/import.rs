@@ -156,7 +156,7 @@ fn by_name(context: &Context, path: &str) -> Result<Candidate> {
             Kind::Usage,
             format!("{path} not found locally, and its name is not NAME-VERSION.iso"),
         )
-        .hint("to have it read on the bootstrap node: --dry-run=server")
+        .hint("to read it on the bootstrap node: --dry-run=server")
     })?;
     context.events().emit(Event::Warning(format!(
         "{path} not found locally: name and version are taken from the file name"

@@ -69,7 +69,7 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
     }
     conclude(vec![Ok(report)], false).map_err(|error| {
         error.hint(format!(
-            "all about it: kubectl metalk8s validate archive {}",
+            "all findings: kubectl metalk8s validate archive {}",
             file.display()
         ))
     })

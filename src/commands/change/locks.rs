@@ -144,7 +144,7 @@ impl Context {
                 within(Instant::now() + GOODBYE, lock.leave()).await
         {
             self.events().emit(Event::Warning(format!(
-                "the lock outlasts the job by up to half a minute: {error}"
+                "the lock may stay for half a minute after the job: {error}"
             )));
         }
     }
@@ -157,7 +157,7 @@ impl Context {
                 within(Instant::now() + GOODBYE, lock.release()).await
         {
             self.events().emit(Event::Warning(format!(
-                "the lock was not given back and expires by itself: {error}"
+                "failed to release the lock, which expires by itself: {error}"
             )));
         }
     }
@@ -172,7 +172,7 @@ impl Context {
             Ok(()) => Ok(()),
             Err(LockError::Cluster(error)) => unseen_locks(error, events),
             Err(held) => {
-                events.emit(Event::Warning(format!("at this moment {held}")));
+                events.emit(Event::Warning(format!("right now, {held}")));
                 Ok(())
             }
         }
@@ -195,10 +195,10 @@ impl Context {
 fn unseen_locks(error: ClusterError, events: &Events) -> Result<()> {
     let error = CommandError::from(error);
     if error.kind != Kind::Denied {
-        return Err(error.context("failed to look at the locks"));
+        return Err(error.context("failed to read the locks"));
     }
     events.emit(Event::Warning(format!(
-        "continuing without looking at the locks: {}",
+        "continuing without checking the locks: {}",
         error.message()
     )));
     Ok(())

@@ -59,7 +59,7 @@ fn documents(
         };
         let config = find(word).ok_or_else(|| {
             invalid(format!(
-                "the file holds a {kind} {word:?}, which is not a service configuration"
+                "the file contains {kind} {word:?}, which is not a service configuration"
             ))
         })?;
         let document = document
@@ -70,7 +70,7 @@ fn documents(
         }
     }
     if found.is_empty() {
-        return Err(invalid("the file holds no such Config".to_owned()));
+        return Err(invalid("the file does not contain this configuration".to_owned()));
     }
     Ok(found)
 }
@@ -82,7 +82,7 @@ fn of_kind(kind: &str) -> Result<&'static ServiceConfig> {
         (Some(config), None) => Ok(config),
         _ => Err(CommandError::new(
             Kind::Usage,
-            format!("a document of kind {kind:?} does not say which configuration it is; name it"),
+            format!("a document of kind {kind:?} does not identify the configuration; give its name"),
         )
         .hint("for example: kubectl metalk8s apply config grafana -f FILE")),
     }

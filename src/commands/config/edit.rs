@@ -66,7 +66,10 @@ async fn edit_until_done(
             "config/{}: overrides only; lists are appended to the defaults'.",
             config.name
         ),
-        format!("Lines like this one are left out. {}", how_to_cancel(&base)),
+        format!(
+            "Comment lines above the document are ignored. {}",
+            how_to_cancel(&base)
+        ),
     ];
     let mut refused: Option<CommandError> = None;
     loop {
@@ -127,7 +130,7 @@ fn complaint(
     }
     lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
     if base.text != now.text {
-        lines.push("What others changed, and saving this text would take back:".to_owned());
+        lines.push("Changes by others, which saving this text would undo:".to_owned());
         lines.push(difference(
             config.name,
             &base.document(config),

@@ -76,7 +76,7 @@ async fn put_back(context: &Context, replacement: &Replacement<'_>, error: Comma
         Ok(now) if now.text == replacement.base.text => {
             let formulas = plans::formulas(config, &now.document(config), replacement.text);
             error.fact(format!(
-                "the old document of config/{} is in place again, and {} was run with it",
+                "the old document of config/{} was restored, and {} applied it",
                 config.name,
                 formulas.join(", ")
             ))

@@ -109,9 +109,9 @@ impl Jobs<'_> {
         let (chosen, more) = newest(all, since, self.limit);
         if more > 0 {
             let (shown, all) = (chosen.len(), chosen.len() + more);
-            self.context.ui().say(&format!(
-                "{shown} of {all} jobs are listed; all of them: --limit 0"
-            ));
+            self.context
+                .ui()
+                .say(&format!("showing {shown} of {all} jobs; to list all: --limit 0"));
         }
         chosen
     }

@@ -81,7 +81,7 @@ impl JobWatch for LockedJobs<'_> {
             }
             Err(error) => {
                 self.context.events().emit(Event::Warning(format!(
-                    "going on although {asked} may still run, salt cannot be asked: {}",
+                    "continuing, although {asked} may still run, because salt cannot be asked: {}",
                     error.message()
                 )));
                 JobState::Ended

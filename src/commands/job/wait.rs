@@ -30,7 +30,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         ended(context, &jid, deadline).await?;
         let note = note(context, &jid).await?;
         if let Some(next) = note.as_ref().and_then(|note| note.next.as_ref()?.parse().ok()) {
-            let line = format!("the command went on with salt job {next}");
+            let line = format!("the command continued with salt job {next}");
             context.events().emit(Event::Progress(line));
             jid = next;
             continue;
@@ -95,7 +95,7 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
         }
         ended = ended => ended?,
         () = context.interrupt().wait(1) => {
-            let message = format!("interrupted; salt job {jid} goes on");
+            let message = format!("interrupted; salt job {jid} is still running");
             return Err(CommandError::new(Kind::Interrupted, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Running));
@@ -112,7 +112,7 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
                 steps: note.remaining,
                 ..Remainder::default()
             };
-            error = error.fact("what its command changed before was not rolled back");
+            error = error.fact("the earlier changes of its command were not rolled back");
             if !remainder.steps.is_empty() {
                 error = error.fact(format!("not done: {}", remainder.summary()));
             }
@@ -141,7 +141,7 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
     let mut remainder = Remainder::of(note.remaining.clone(), &environments);
     for condition in &remainder.overtaken {
         context.events().emit(Event::Warning(format!(
-            "not waiting until {condition}: it is asked for no longer"
+            "not waiting until {condition}: this is no longer requested"
         )));
     }
     let changes = !remainder.only_waits();
@@ -150,7 +150,7 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
     } else if changes && let Some(other) = &note.overtaken {
         let error = CommandError::new(
             Kind::Conflict,
-            format!("another command worked on the same since (salt job {other})"),
+            format!("another command has changed the same object since then (salt job {other})"),
         );
         return Err(unfinished(error, &note, &remainder));
     }
@@ -214,9 +214,9 @@ async fn carry_out(
         lock.adopt(note.clone()).await;
     }
     let command = &note.command;
-    context
-        .events()
-        .emit(Event::Started(format!("finishing what was begun: {command}")));
+    context.events().emit(Event::Started(format!(
+        "finishing the interrupted command: {command}"
+    )));
     let executor = Executor {
         cluster,
         salt: Some(salt),
@@ -262,7 +262,7 @@ fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> Com
         .context(format!(
             "salt job {jid} succeeded, but its command ({command}) is not finished"
         ))
-        .fact(format!("left to do: {}", remainder.summary()))
+        .fact(format!("remaining steps: {}", remainder.summary()))
         .fact(match &note.overtaken {
             None => format!("to finish it: kubectl metalk8s wait job {jid} or run the same command again"),
             Some(_) => "to finish it, if that is still wanted: run the same command again".to_owned(),
@@ -282,7 +282,7 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
                     Kind::TimedOut => error.fact(resume(jid)),
                     _ => error
                         .fact("nothing was rolled back")
-                        .hint("what there is: kubectl metalk8s get solutions, get nodes"),
+                        .hint("to see the current state: kubectl metalk8s get solutions, get nodes"),
                 }
             })?;
         }
@@ -292,7 +292,7 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
         biased;
         come = waiting => come,
         () = context.interrupt().wait(1) => {
-            let message = format!("interrupted; salt job {jid} has ended, and what it was for may still come");
+            let message = format!("interrupted; salt job {jid} has ended, but its result may not be visible yet");
             Err(CommandError::new(Kind::Interrupted, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Succeeded))
@@ -312,7 +312,7 @@ async fn give_back_locks(context: &Context, jid: &Jid) {
     };
     if let Err(error) = freed {
         context.events().emit(Event::Warning(format!(
-            "the locks that were left to salt job {jid} are not given back: {}",
+            "failed to release the locks of salt job {jid}: {}",
             error.message()
         )));
     }

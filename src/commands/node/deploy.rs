@@ -135,13 +135,13 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
         .active_jobs()
         .await?
         .iter()
-        .map(|job| format!("at this moment {job} runs"))
+        .map(|job| format!("{job} is running now"))
         .collect();
     for held in context.held_locks(context.events()).await? {
         if let Some(asked) = &held.asked
             && context.job_state(asked, context.server_time()).await? == JobState::InFlight
         {
-            running.push(format!("at this moment {} runs", held.describe()));
+            running.push(format!("{} is running now", held.describe()));
         }
     }
     running.sort();

@@ -137,7 +137,7 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
                 "have an administrator bind metalk8s-cli:read-only for you, or use another context"
             }
             ("api-server", Kind::Usage) => {
-                "name what there is: --kubeconfig, --context; kubectl config get-contexts"
+                "choose an existing one with --kubeconfig or --context: kubectl config get-contexts"
             }
             ("bootstrap-node", Kind::NotFound) => {
                 "is this a MetalK8s cluster? the labels of its nodes: kubectl get nodes --show-labels"
@@ -310,7 +310,7 @@ async fn pillar(context: &Context) -> Result<String> {
         Kind::Failed,
         format!("the pillar has errors: {}", errors.join("; ")),
     )
-    .hint("fix the file or the object that is named, then: salt-call saltutil.refresh_pillar"))
+    .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"))
 }
 
 /// An import or a deletion that ended half way leaves an archive in one place and not in another.
@@ -367,7 +367,7 @@ mod tests {
             ("salt-login", "salt-master"),
             ("salt-pillar", "salt-master"),
         ] {
-            let fixes = fixes(name, hinted("see what is wrong: kubectl metalk8s check"));
+            let fixes = fixes(name, hinted("to find the problem: kubectl metalk8s check"));
             assert!(
                 matches!(fixes.as_slice(), [fix] if fix.contains(told)),
                 "{fixes:?}"

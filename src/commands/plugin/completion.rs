@@ -38,7 +38,7 @@ fn install(context: &Context) -> Result<()> {
     };
     if !on_path(&link) {
         context.events().emit(Event::Hint(format!(
-            "kubectl finds {PROGRAM} only in a directory of PATH; this one is not"
+            "kubectl finds {PROGRAM} only in the directories of PATH, and this directory is not one of them"
         )));
     }
     context.ui().results(&[result])
@@ -51,7 +51,7 @@ fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
             .hint(format!("if nobody needs it, remove it and try again: rm {link}"));
     }
     CommandError::new(Kind::Failed, format!("cannot make {link}: {error}")).hint(format!(
-        "make it as somebody who may: ln -s {} {link}",
+        "create it as a user with write permission: ln -s {} {link}",
         binary.display()
     ))
 }
@@ -64,7 +64,10 @@ fn called_by() -> Result<PathBuf> {
         return Ok(called);
     }
     std::env::current_exe().map_err(|error| {
-        CommandError::new(Kind::Failed, format!("cannot tell where this binary is: {error}"))
+        CommandError::new(
+            Kind::Failed,
+            format!("cannot find the path of this binary: {error}"),
+        )
     })
 }
 
@@ -166,7 +169,7 @@ mod tests {
         assert_eq!(
             error.hints,
             [
-                "make it as somebody who may: ln -s /usr/bin/kubectl-metalk8s /usr/bin/kubectl_complete-metalk8s"
+                "create it as a user with write permission: ln -s /usr/bin/kubectl-metalk8s /usr/bin/kubectl_complete-metalk8s"
             ]
         );
         let error = refused(&io::ErrorKind::AlreadyExists.into(), binary, link);

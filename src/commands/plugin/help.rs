@@ -18,8 +18,8 @@ pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     let mut page = &mut command;
     for word in &arguments.command {
         page = page.find_subcommand_mut(word).ok_or_else(|| {
-            CommandError::new(Kind::Usage, format!("there is no command or topic {word:?}"))
-                .hint("what there is: kubectl metalk8s help")
+            CommandError::new(Kind::Usage, format!("unknown command or topic {word:?}"))
+                .hint("all commands and topics: kubectl metalk8s help")
         })?;
     }
     let text = page.render_help().to_string();

@@ -132,9 +132,9 @@ async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
 fn not_ours(target: &Reference) -> CommandError {
     CommandError::new(
         Kind::Conflict,
-        format!("{target} was not made by this plugin: it does not carry the label {MANAGED_BY}={PLUGIN}"),
+        format!("{target} was not created by this plugin: it does not have the label {MANAGED_BY}={PLUGIN}"),
     )
-    .hint("others may use it; if not, delete it with kubectl")
+    .hint("if nobody else uses it, delete it with kubectl")
 }
 
 fn proposal(plan: Plan, subject: &str, verb: &str) -> Proposal {

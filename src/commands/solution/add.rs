@@ -60,7 +60,7 @@ async fn propose_addition(
         .await
         .map_err(|error| match error.kind {
             Kind::NotFound => error.hint(format!(
-                "to make it: kubectl metalk8s create environment {environment}"
+                "to create it: kubectl metalk8s create environment {environment}"
             )),
             _ => error,
         })?;

@@ -80,7 +80,7 @@ async fn propose_deletion(context: &Context, subject: &Subject, with_resources: 
         if let Some(deployment) = cluster.unlabelled_operator(place, &subject.name).await? {
             message.push_str(&format!("; {deployment} stays"));
             warnings.push(format!(
-                "{deployment} stays: it lacks the labels that Salt gives an operator; \
+                "{deployment} stays: it does not have the labels of an operator that Salt deployed; \
                  to delete it: kubectl delete deployment {} -n {place}",
                 deployment.name
             ));

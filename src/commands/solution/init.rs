@@ -17,7 +17,11 @@ pub fn init(context: &Context, arguments: &InitSolutionArgs) -> Result<()> {
         .unwrap_or_else(|| PathBuf::from(arguments.name.as_str()));
     let is_dry = arguments.offline.is_dry();
     let files = solution_archive::init(&arguments.name, &arguments.version, &directory, is_dry)?;
-    let message = format!("{name} begun in {} ({} files)", directory.display(), files.len());
+    let message = format!(
+        "{name} created in {} ({} files)",
+        directory.display(),
+        files.len()
+    );
     context.tell_offline(ActionResult::done(name, "init", message), &arguments.offline)?;
     if is_dry {
         return Ok(());

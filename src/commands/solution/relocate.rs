@@ -72,7 +72,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
     };
     let relocations = wanted(given, arguments.file.filename.as_ref()).await?;
     if relocations.iter().any(|one| one.request.is_none()) {
-        let message = "the file says no version; give it with --version";
+        let message = "the file has no version; give one with --version";
         return Err(CommandError::new(Kind::Usage, message));
     }
     relocate(context, relocations, Direction::Down, &arguments.deploy).await

@@ -65,7 +65,7 @@ pub(super) async fn subjects(given: Given<'_>, file: Option<&std::path::PathBuf>
 
 impl Given<'_> {
     fn over(self, file: SolutionFile) -> Result<Subject> {
-        let missing = |what: &str| CommandError::new(Kind::Usage, format!("the file says no {what}"));
+        let missing = |what: &str| CommandError::new(Kind::Usage, format!("the file has no {what}"));
         let name = self.name.cloned().or(file.metadata.name);
         let environment = self.environment.cloned().or(file.spec.environment);
         let version = match (self.version, file.spec.constraint.or(file.spec.version)) {

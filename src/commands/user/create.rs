@@ -110,7 +110,7 @@ fn request(
 fn refuse_one_input(file: &Path, dry_run: DryRun) -> Result<()> {
     if file == Path::new("-") && dry_run == DryRun::None && !password::is_asked() {
         let message =
-            "standard input cannot hold both the users and their passwords; write the users to a file";
+            "standard input cannot contain both the users and their passwords; write the users to a file";
         return Err(CommandError::new(Kind::Usage, message));
     }
     Ok(())

@@ -164,7 +164,10 @@ async fn wait(
 fn interrupted(names: &[&str]) -> CommandError {
     CommandError::new(
         Kind::Interrupted,
-        format!("interrupted; what was made stays: volume {}", names.join(", ")),
+        format!(
+            "interrupted; these volumes were created and are kept: {}",
+            names.join(", ")
+        ),
     )
-    .hint("see how they end: kubectl metalk8s get volumes")
+    .hint("to see their status: kubectl metalk8s get volumes")
 }

@@ -64,7 +64,7 @@ impl FromStr for Taints {
                 .iter()
                 .any(|one| one.key == taint.key && one.effect == taint.effect)
             {
-                return Err(format!("taint {}:{} is there twice", taint.key, taint.effect));
+                return Err(format!("taint {}:{} is given twice", taint.key, taint.effect));
             }
             taints.push(taint);
         }
@@ -89,9 +89,7 @@ fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
         ));
     }
     if key.eq_ignore_ascii_case(NO_TAINTS) {
-        return Err(format!(
-            "{NO_TAINTS} stands alone, it cannot be combined with taints"
-        ));
+        return Err(format!("{NO_TAINTS} cannot be combined with taints"));
     }
     if !labels::is_key(key) {
         return Err(format!(

@@ -149,8 +149,7 @@ pub fn deactivate(
 }
 
 fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
-    let force =
-        "to deactivate it all the same, and lose every object of its custom resource definitions: --force";
+    let force = "to force it, deleting all its custom resources: --force";
     if !consequences.uses.is_empty() {
         let places: Vec<String> = consequences.uses.iter().map(ToString::to_string).collect();
         return Err(
@@ -163,7 +162,7 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
     }
     if let Some((definition, other)) = consequences.shared.first() {
         return Err(Refusal::conflict(format!(
-            "customresourcedefinition/{definition} belongs to solution {other} as well, which is active"
+            "customresourcedefinition/{definition} also belongs to solution {other}, which is active"
         ))
         .hint(force));
     }
@@ -325,7 +324,7 @@ mod tests {
             shared: vec![("a.x".to_owned(), "y".to_owned())],
             ..known.clone()
         };
-        assert!(message(&shared).contains("belongs to solution y as well"));
+        assert!(message(&shared).contains("also belongs to solution y"));
         let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false, "boot").unwrap() else {
             panic!()
         };

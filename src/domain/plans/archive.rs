@@ -141,7 +141,7 @@ fn refuse_same_file(candidate: &Candidate, catalogue: &Catalogue) -> Result<(), 
         return Ok(());
     };
     Err(Refusal::conflict(format!(
-        "{} holds {} now, but archive {} was imported from it",
+        "{} is now {}, but archive {} was imported from it",
         candidate.path,
         candidate.id(),
         other.id
@@ -156,19 +156,19 @@ fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Re
     let id = candidate.id();
     let refusal = if known.archive != candidate.path {
         Refusal::conflict(format!(
-            "archive {id} is imported already, from {}",
+            "archive {id} is already imported, from {}",
             known.archive
         ))
     } else if is_another(candidate, known) {
         Refusal::conflict(format!(
-            "{} has changed since archive {id} was imported from it: its manifest is not the one that is mounted",
+            "{} has changed since archive {id} was imported from it: its manifest differs from the mounted one",
             candidate.path
         ))
     } else {
         return Ok(());
     };
     Err(refusal.hint(format!(
-        "to replace it where nothing uses it: kubectl metalk8s import archive {} --replace",
+        "to replace it if nothing uses it: kubectl metalk8s import archive {} --replace",
         candidate.path
     )))
 }
@@ -201,7 +201,7 @@ fn refuse_twins(one: &Candidate, other: &Candidate) -> Result<(), Refusal> {
     let (left, right, id) = (&one.path, &other.path, other.id());
     Err(Refusal::new(
         Kind::Usage,
-        format!("{left} and {right} both hold {id}"),
+        format!("{left} and {right} both contain {id}"),
     ))
 }
 

@@ -156,12 +156,14 @@ pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> R
     if base.resource_version == now.resource_version || base.text == now.text {
         return Ok(());
     }
-    Err(
-        Refusal::conflict(format!("config/{} was changed by others meanwhile", config.name)).hint(format!(
-            "see what is there now: kubectl metalk8s get config {}",
-            config.name
-        )),
-    )
+    Err(Refusal::conflict(format!(
+        "config/{} was changed by others in the meantime",
+        config.name
+    ))
+    .hint(format!(
+        "to see the current one: kubectl metalk8s get config {}",
+        config.name
+    )))
 }
 
 #[cfg(test)]

@@ -219,7 +219,7 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
         "node {name} already exists with different settings: {}",
         differences.join("; ")
     ))
-    .hint(format!("see it: kubectl metalk8s describe node {name}"));
+    .hint(format!("details: kubectl metalk8s describe node {name}"));
     Err(match ssh_changes(&wanted, &found).as_slice() {
         [] => refusal,
         changes => refusal.hint(format!(
@@ -305,7 +305,7 @@ pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
             node.name
         ))),
         None => Err(Refusal::not_found("no node has these labels")
-            .hint("see the labels: kubectl metalk8s get nodes --show-labels")),
+            .hint("to see the labels: kubectl metalk8s get nodes --show-labels")),
     }
 }
 
@@ -326,7 +326,7 @@ pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal>
             growing.join(", ")
         ),
     )
-    .hint("leave --async out, or name one of them"))
+    .hint("omit --async, or give one of these nodes only"))
 }
 
 /// The steps that deploy a node. `unready_etcd` are the Pods of etcd that are not ready now.

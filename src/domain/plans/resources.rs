@@ -70,9 +70,9 @@ impl Resources {
         }
         if let Some((object, other)) = self.shared.first() {
             return Err(Refusal::conflict(format!(
-                "{object} belongs to solution {other} as well, which is in the same namespace"
+                "{object} also belongs to solution {other}, which is in the same namespace"
             ))
-            .hint("without --with-resources such objects stay"));
+            .hint("without --with-resources, such objects are kept"));
         }
         match self.unknown_others.first() {
             Some(unknown) if !self.own.is_empty() => Err(refuse_unknown(what, unknown)),
@@ -98,11 +98,9 @@ impl Resources {
         let shared = self
             .shared
             .iter()
-            .map(|(object, other)| format!("{object} stays: solution {other} brings its definition as well"));
+            .map(|(object, other)| format!("{object} stays: solution {other} also has its definition"));
         let unknown = self.unknown.iter().map(|unknown| {
-            format!(
-                "objects of custom resource definitions that only archive {unknown} brings are not looked for"
-            )
+            format!("objects of definitions that are only in archive {unknown} are not searched for")
         });
         shared.chain(unknown).collect()
     }
@@ -114,11 +112,11 @@ fn refuse_unknown(what: &str, unknown: &Unknown) -> Refusal {
     ));
     match &unknown.path {
         Some(path) => refusal.hint(format!(
-            "to have them recorded by an administrator: kubectl metalk8s import archive {path}"
+            "an administrator can record them: kubectl metalk8s import archive {path}"
         )),
         None => refusal
             .hint("import that archive again to have them recorded")
-            .hint("to go on without, so that objects that only it knows stay: --with-resources"),
+            .hint("to continue, and to keep objects of unknown definitions: --with-resources"),
     }
 }
 

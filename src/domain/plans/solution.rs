@@ -89,7 +89,7 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
         let one = addition_to(facts, addition, options)?;
         if moves.iter().any(|(other, _)| other.is_about_the_same_as(&one)) {
             return Err(Refusal::conflict(format!(
-                "solution {} is asked for twice in namespace {}",
+                "solution {} is given twice for namespace {}",
                 one.solution, one.namespace
             )));
         }

@@ -52,7 +52,7 @@ impl Facts<'_> {
         }
         Err(
             Refusal::conflict(format!("user {email} is the last cluster admin"))
-                .hint("make another one first: kubectl metalk8s create user EMAIL --role cluster-admin"),
+                .hint("create another one first: kubectl metalk8s create user EMAIL --role cluster-admin"),
         )
     }
 
@@ -108,7 +108,7 @@ pub fn create(
         .filter(|binding| binding.is_for(email.as_str()));
     let warnings = others.map(|binding| {
         let target = Reference::cluster(CLUSTER_ROLE_BINDING, &binding.name);
-        format!("{target} is there already and gives {} to {email}", binding.role)
+        format!("{target} already exists and gives {} to {email}", binding.role)
     });
     Ok((plan, warnings.collect()))
 }
@@ -164,7 +164,7 @@ fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal>
         return Ok(());
     };
     Err(Refusal::conflict(format!(
-        "{target} is left from another user and gives {}",
+        "{target} remains from another user and gives {}",
         other.role
     ))
     .hint(format!(

@@ -55,7 +55,7 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
     let paths = paths(request)?;
     if paths.len() > 1 && request.prefix.is_none() {
         return Err(usage(format!(
-            "{} device paths make as many volumes; --name-prefix in the place of the name numbers them",
+            "{} device paths create as many volumes: give --name-prefix instead of a name to number them",
             paths.len()
         )));
     }
@@ -64,7 +64,7 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
         (None, Some(prefix)) => (1..=paths.len())
             .map(|number| format!("{prefix}-{number}"))
             .collect(),
-        (Some(_), Some(_)) => return Err(usage("a name and --name-prefix exclude each other")),
+        (Some(_), Some(_)) => return Err(usage("a name and --name-prefix cannot be combined")),
         (None, None) => return Err(usage("a volume needs a name, or --name-prefix")),
     };
     let bare = json!({"apiVersion": VOLUME.api_version(), "kind": VOLUME.kind});
@@ -81,7 +81,7 @@ pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refus
     let path = paths.pop().flatten();
     if !paths.is_empty() {
         return Err(usage(format!(
-            "a volume of a file has one device path, not {}",
+            "a volume in a file has one device path, not {}",
             paths.len() + 1
         )));
     }
@@ -165,7 +165,7 @@ pub fn check(
             .find(|class| class.name == volume.storage_class)
             .ok_or_else(|| {
                 Refusal::not_found(format!("storage class {} does not exist", volume.storage_class))
-                    .hint("what there is: kubectl get storageclasses")
+                    .hint("to list them: kubectl get storageclasses")
             })?;
         class.usable()?;
         warnings.extend(class.warning());
@@ -184,7 +184,7 @@ fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
             if before.name == volume.name {
                 return Err(Refusal::new(
                     Kind::Invalid,
-                    format!("volume {} is there twice", volume.name),
+                    format!("volume {} is given twice", volume.name),
                 ));
             }
             let same = before.node == volume.node && before.device == volume.device;
@@ -192,7 +192,7 @@ fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
                 return Err(Refusal::new(
                     Kind::Invalid,
                     format!(
-                        "volumes {} and {} are both made from {device_path} of node {}",
+                        "volumes {} and {} both use {device_path} of node {}",
                         before.name, volume.name, volume.node
                     ),
                 ));
@@ -218,7 +218,7 @@ fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal>
             let messages: Vec<&str> = refused.iter().map(|one| one.message.as_str()).collect();
             Err(
                 Refusal::conflict(format!("no volume was created: {}", messages.join("; ")))
-                    .hint("see them: kubectl metalk8s get volumes -o wide"),
+                    .hint("details: kubectl metalk8s get volumes -o wide"),
             )
         }
     }
@@ -242,10 +242,10 @@ fn takes(other: &Value, volume: &NewVolume) -> Option<Refusal> {
     let taker = other["metadata"]["name"].as_str().unwrap_or_default();
     Some(
         Refusal::conflict(format!(
-            "volume {} cannot be made: {device_path} of node {} is taken by volume {taker}",
+            "volume {} cannot be created: volume {taker} already uses {device_path} of node {}",
             volume.name, volume.node
         ))
-        .hint(format!("see it: kubectl metalk8s describe volume {taker}")),
+        .hint(format!("details: kubectl metalk8s describe volume {taker}")),
     )
 }
 
@@ -268,7 +268,7 @@ pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, 
         "volume {name} already exists with different settings: {}",
         differences.join("; ")
     ))
-    .hint(format!("see it: kubectl metalk8s describe volume {name}")))
+    .hint(format!("details: kubectl metalk8s describe volume {name}")))
 }
 
 /// Refuses a Volume that is on another node than the one that was named.

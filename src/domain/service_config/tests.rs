@@ -101,7 +101,7 @@ fn version_and_kind_stay_what_the_map_has() {
     assert_eq!(dex.check(old, old), Ok(()));
     let message = dex.check(&dex.skeleton(), old).unwrap_err().message;
     assert!(
-        message.contains("kind is DexConfig, it has to stay DexConfiguration"),
+        message.contains("kind is DexConfig, it must stay DexConfiguration"),
         "{message}"
     );
     let message = dex.check("spec: {}\n", "").unwrap_err().message;

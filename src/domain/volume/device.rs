@@ -122,7 +122,7 @@ impl DeviceKind {
         match given.as_slice() {
             [kind] => Ok(*kind),
             several => Err(format!(
-                "exactly one of {} is wanted, found {}",
+                "exactly one of {} is required, found {}",
                 words(&Self::ALL, ", "),
                 if several.is_empty() {
                     "none".to_owned()

@@ -41,7 +41,7 @@ impl Phase {
             .flatten()
             .find(|condition| condition["type"] == "Ready");
         let Some(ready) = ready else {
-            return (Self::Unknown, "its operator has not looked at it yet".to_owned());
+            return (Self::Unknown, "its operator has not processed it yet".to_owned());
         };
         let text = |field: &str| ready[field].as_str().unwrap_or_default();
         let reason = [text("reason"), text("message")]
@@ -93,10 +93,10 @@ pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refu
     let try_again = "try again when it is Available or Failed: kubectl metalk8s get volumes -w";
     match phase {
         Phase::Unknown => Err(refused("has no status yet".to_owned(), try_again)),
-        Phase::Pending => Err(refused("is being made".to_owned(), try_again)),
+        Phase::Pending => Err(refused("is being created".to_owned(), try_again)),
         Phase::Terminating => Err(refused(
             "is being deleted already".to_owned(),
-            "see it go: kubectl metalk8s get volumes -w",
+            "to watch its deletion: kubectl metalk8s get volumes -w",
         )),
         Phase::Failed | Phase::Available => match backing.persistent_volume.as_deref() {
             Some("Bound") => Err(refused(
@@ -104,7 +104,7 @@ pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refu
                 "delete the pod, then the claim, then the volume",
             )),
             Some("Pending") => Err(refused(
-                "has a persistent volume that is being made".to_owned(),
+                "has a persistent volume that is being created".to_owned(),
                 try_again,
             )),
             _ => Ok(()),

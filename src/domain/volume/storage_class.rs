@@ -69,14 +69,15 @@ impl StorageClass {
         match self.parameters.get("fsType").map(String::as_str) {
             Some("xfs" | "ext4") => {}
             Some(other) => wrong.push(format!("its parameter fsType is {other}, not xfs or ext4")),
-            None => wrong
-                .push("it has no parameter fsType (xfs or ext4), which Block volumes need too".to_owned()),
+            None => wrong.push(
+                "it has no parameter fsType (xfs or ext4), which Block volumes need as well".to_owned(),
+            ),
         }
         if let Some(options) = self.parameters.get("mkfsOptions")
             && serde_json::from_str::<Vec<String>>(options).is_err()
         {
             wrong.push(format!(
-                "its parameter mkfsOptions is {options:?}, not a JSON list of texts"
+                "its parameter mkfsOptions is {options:?}, not a JSON list of strings"
             ));
         }
         wrong
@@ -87,7 +88,7 @@ impl StorageClass {
     pub fn warning(&self) -> Option<String> {
         (self.reclaim_policy != "Retain").then(|| {
             format!(
-                "storage class {} has reclaimPolicy {}, MetalK8s wants Retain",
+                "storage class {} has reclaimPolicy {}, MetalK8s requires Retain",
                 self.name, self.reclaim_policy
             )
         })

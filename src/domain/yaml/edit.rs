@@ -357,7 +357,7 @@ impl<'a> Editor<'a> {
         if is_meant && unclear(&edited) <= unclear(self.text) {
             return Ok(edited);
         }
-        Err(entangled(path, "the text around it is written too unusually"))
+        Err(entangled(path, "the YAML around it has an unsupported layout"))
     }
 }
 

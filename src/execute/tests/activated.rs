@@ -40,12 +40,7 @@ async fn a_definition_that_was_added_goes_only_where_nothing_would_be_lost() {
         // It was never established.
         (true, false, Some((&list, 404)), None),
         (true, true, None, Some("one exists")),
-        (
-            false,
-            false,
-            None,
-            Some("it cannot be told whether objects of it exist"),
-        ),
+        (false, false, None, Some("it is unknown whether it has objects")),
         (true, false, Some((&delete, 403)), Some("scripted")),
         // Somebody changed it since it was looked at.
         (true, false, Some((&delete, 409)), Some("scripted")),

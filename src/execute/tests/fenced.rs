@@ -34,7 +34,7 @@ async fn an_answer_about_something_else_is_no_success() {
         plan.then(action);
         let failure = run(&server, &plan, With::default()).await.unwrap_err();
         let message = failure.error.message();
-        assert!(message.contains("what became of it is not known"), "{message}");
+        assert!(message.contains("its state is unknown"), "{message}");
     }
 }
 

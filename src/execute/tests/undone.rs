@@ -356,7 +356,7 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone, "{}", failure.error);
     assert!(
-        said(&failure).contains("what is left to do by hand"),
+        said(&failure).contains("to be done by hand"),
         "{}",
         said(&failure)
     );

@@ -95,8 +95,8 @@ async fn a_call_that_never_reached_salt_is_made_again() {
     assert_eq!(
         fake.progress(),
         [
-            "Salt API is away (restarting?), waiting for it",
-            "Salt API is back"
+            "Salt API is unavailable (restarting?); waiting for it",
+            "Salt API is available again"
         ]
     );
 }

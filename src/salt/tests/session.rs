@@ -70,7 +70,7 @@ async fn who_is_refused_in_a_fresh_session_is_not_allowed() {
         .call("test.version", &nothing(), &())
         .await
         .unwrap_err();
-    assert_eq!(error.to_string(), "Salt does not allow test.version to Own");
+    assert_eq!(error.to_string(), "Salt does not allow Own to use test.version");
     assert_eq!((fake.count("login"), fake.count("test.version")), (2, 2));
     assert_eq!(CommandError::from(error).kind, Kind::Denied);
 }
@@ -117,7 +117,7 @@ async fn when_both_ways_fail_the_first_one_is_told() {
     let error = CommandError::from(fake.salt().login().await.unwrap_err());
     assert_eq!(
         (error.kind, error.message().as_str()),
-        (Kind::Denied, "Salt API allows nothing to Own")
+        (Kind::Denied, "Salt API gives Own no permission")
     );
     assert!(error.hints[0].contains("create salt-access"), "{:?}", error.hints);
 }

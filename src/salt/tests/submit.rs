@@ -196,7 +196,7 @@ async fn a_job_that_is_found_nowhere_is_perhaps_running() {
         error.message(),
         format!(
             "{FORMULA} may be running: the answer to its submission was lost (connection closed before message \
-             completed), and no job was found; look before you run it again: kubectl metalk8s get jobs"
+             completed), and no job was found; before you run it again, check: kubectl metalk8s get jobs"
         )
     );
 }

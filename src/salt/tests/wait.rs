@@ -191,8 +191,8 @@ async fn a_restart_of_salt_is_lived_through() {
     assert_eq!(
         fake.progress(),
         [
-            "Salt API is away (restarting?), waiting for it",
-            "Salt API is back"
+            "Salt API is unavailable (restarting?); waiting for it",
+            "Salt API is available again"
         ]
     );
 }
@@ -393,7 +393,7 @@ async fn a_wait_that_is_not_allowed_leaves_the_job_running() {
     assert_eq!(
         error.message(),
         format!(
-            "failed to wait for salt job {jid}: Salt does not allow GET /jobs/{jid} to Own; \
+            "failed to wait for salt job {jid}: Salt does not allow Own to use GET /jobs/{jid}; \
              resume with: kubectl metalk8s wait job {jid}"
         )
     );

@@ -21,7 +21,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
     edit(&Editor::of(&["true"]))
         .succeeds()
         .prints("edit cancelled, no changes made");
-    edit(&Editor::of(&["false"])).ends_with(1).says("ended with");
+    edit(&Editor::of(&["false"])).ends_with(1).says("failed with");
     assert_eq!(world.version(&kind), before);
 
     // The same text twice: given up, and kept.
@@ -73,7 +73,7 @@ fn an_edit_is_refused_corrected_given_up_and_cancelled() {
         editor.saw(2)
     );
     assert!(
-        editor.saw(3).contains("it has to stay PrometheusConfig"),
+        editor.saw(3).contains("it must stay PrometheusConfig"),
         "{}",
         editor.saw(3)
     );
@@ -115,7 +115,7 @@ fn of_two_editors_at_once_the_later_sees_what_the_earlier_wrote() {
     world
         .plugin_editing(&editor, ["edit", "am-config", PATIENT])
         .ends_with(4)
-        .says("config/alertmanager was changed by others meanwhile")
+        .says("config/alertmanager was changed by others in the meantime")
         .says("your edit is kept in");
     assert_eq!(stored(world, MONITORING, map), text(6));
     let shown = editor.saw(2);

@@ -189,7 +189,7 @@ fn nodes_are_deployed_side_by_side_and_never_twice() {
     world
         .plugin(["deploy", "node", "side-1", "--dry-run"])
         .succeeds()
-        .says("at this moment node/side-1 is being changed by");
+        .says("right now, node/side-1 is being changed by");
     sandbox.salt().release(DEPLOY).unwrap();
     let said = log.rest();
     let answer = Answer::of(child.wait_with_output().unwrap());
@@ -215,7 +215,7 @@ fn ctrl_c_begins_no_other_node() {
     sandbox.salt().release(DEPLOY).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
     assert!(
-        said.contains("node/cut-2 is not deployed: interrupted before it was begun"),
+        said.contains("node/cut-2 is not deployed: interrupted before it started"),
         "{said}"
     );
     let job = said.split("wait job ").nth(1).unwrap();

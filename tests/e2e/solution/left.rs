@@ -68,7 +68,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .refused(
             &[&upgrade[..], &nobody].concat(),
-            "environment/later may still be being changed by",
+            "environment/later may still be changed by",
         )
         .says("salt cannot be asked");
     let nobody = ["free", "--salt-service-account", "kube-system/nobody"];
@@ -81,7 +81,7 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .plugin(["wait", "job", &job])
         .succeeds()
-        .says("asked for no longer");
+        .says("no longer requested");
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_wait_for_an_operator_that_does_not_come_is_ended_and_resumed() {
     let said = log.rest();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
     assert!(
-        said.contains("may still come") && said.contains(&resume),
+        said.contains("may not be visible yet") && said.contains(&resume),
         "{said}"
     );
     eventually("salt has time to tell how the job ended", || {

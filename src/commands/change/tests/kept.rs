@@ -30,7 +30,7 @@ async fn a_lock_that_cannot_be_given_back_is_a_warning() {
     assert_eq!(error.kind, Kind::NotFound);
     let said = command.stderr.text();
     assert!(
-        said.contains("warning: the lock was not given back and expires by itself"),
+        said.contains("warning: failed to release the lock, which expires by itself"),
         "{said}"
     );
 }

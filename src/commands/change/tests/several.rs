@@ -72,7 +72,7 @@ async fn after_ctrl_c_nothing_is_begun() {
     command.keys.send_replace(1);
     let error = command.changes(&Asking::plainly(), planned()).await.unwrap_err();
     assert_eq!(error.kind, Kind::Interrupted);
-    assert_eq!(error.message(), "interrupted before it was begun");
+    assert_eq!(error.message(), "interrupted before it started");
     assert!(server.asked().is_empty(), "{:?}", server.asked());
 }
 
@@ -86,7 +86,7 @@ async fn ctrl_c_while_a_decision_is_made_ends_it_and_keeps_later_objects_from_be
     assert_eq!(command.stdout.text(), "a upgraded\n");
     assert_eq!(
         command.stderr.text(),
-        "error: interrupted; nothing was changed\nerror: interrupted before it was begun\n"
+        "error: interrupted; nothing was changed\nerror: interrupted before it started\n"
     );
     assert!(server.writes().is_empty(), "{:?}", server.writes());
     assert_eq!(standings(&server).await, []);

@@ -227,7 +227,7 @@ fn the_same_version_from_elsewhere_is_refused() {
     let refusal = imported(&[candidate("/b/x.iso", "1.1.0")], &catalogue()).unwrap_err();
     assert_eq!(
         refusal.message,
-        "archive x-1.1.0 is imported already, from /a/x-1.1.0.iso"
+        "archive x-1.1.0 is already imported, from /a/x-1.1.0.iso"
     );
     let twins = [candidate("/b/x.iso", "2.0.0"), candidate("/c/x.iso", "2.0.0")];
     assert_eq!(imported(&twins, &catalogue()).unwrap_err().kind, Kind::Usage);

@@ -35,7 +35,7 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
     let is_deployed = node.deployment != Deployment::Missing;
     if is_deployed && node.role_words().contains(&Role::Etcd.word()) {
         return Err(Refusal::conflict(format!("node {name} is a member of etcd"))
-            .hint("take it out of etcd first: etcdctl member remove, on another node of the role etcd"));
+            .hint("remove it from etcd first: etcdctl member remove, on another node of the role etcd"));
     }
     if !removal.volumes.is_empty() {
         let volumes = removal.volumes.join(", ");
@@ -79,7 +79,7 @@ fn refuse_tenants(removal: &Removal<'_>, drain: bool) -> Result<(), Refusal> {
         return Ok(());
     }
     let message = format!(
-        "no controller would make these pods of node {name} again: {}",
+        "these pods of node {name} have no controller that would create them again: {}",
         listed(&alone)
     );
     Err(Refusal::conflict(message).hint("delete them first, if nobody needs them"))
@@ -167,7 +167,7 @@ mod tests {
                 &[],
                 &alone,
                 true,
-                "no controller would make",
+                "have no controller",
             ),
         ] {
             let node = node(roles, deployment);

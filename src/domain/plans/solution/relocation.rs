@@ -88,7 +88,7 @@ fn held_back(facts: Facts<'_>, target: &Target, pre: bool) -> Option<String> {
     (order == Ordering::Less).then(|| {
         format!(
             "solution {solution} in {namespace} is kept below {} by its constraint {constraint}; \
-             beyond it: --version latest",
+             to ignore the constraint: --version latest",
             latest.version
         )
     })
@@ -162,7 +162,7 @@ fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) 
         _ => (from, true),
     };
     if stays && kept.is_some() {
-        let reason = "allows nothing newer; beyond it: --version latest";
+        let reason = "allows nothing newer; to ignore the constraint: --version latest";
         return Ok(Target::staying(facts, member, solution, from, reason, options));
     }
     Ok(Target {

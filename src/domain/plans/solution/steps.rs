@@ -139,7 +139,7 @@ pub(super) fn refuse_terminating(environment: &Environment, member: &Member) -> 
     ))
     .hint("try again when it is gone")
     .hint(format!(
-        "what holds it back: kubectl get namespace {name} -o yaml"
+        "to see what blocks it: kubectl get namespace {name} -o yaml"
     )))
 }
 
@@ -201,14 +201,14 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
         .collect();
     let environment = &facts.environment.name;
     let refusal = Refusal::conflict(format!(
-        "salt cannot prepare environment {environment} with two operators of one display name, {display_name:?}: {}",
+        "salt cannot prepare environment {environment} with two operators of the same display name, {display_name:?}: {}",
         places.join(", ")
     ));
     let (solution, namespace) = alike[alike.len() - 1];
     Err(refusal
         .hint("give each an environment of its own")
         .hint(format!(
-            "to take away one that is there: kubectl metalk8s delete solution {solution} -e {environment} -n {namespace}"
+            "to remove an existing one: kubectl metalk8s delete solution {solution} -e {environment} -n {namespace}"
         )))
 }
 

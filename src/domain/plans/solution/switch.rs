@@ -112,7 +112,7 @@ fn is_configured(environment: &Environment, operator: &Operator) -> bool {
 
 fn differ(environment: &str, with: &[String], without: &[String]) -> Refusal {
     Refusal::conflict(format!(
-        "salt takes one webhook switch for all of environment {environment}, and its operators differ: \
+        "salt has one webhook setting for all operators of environment {environment}, but they differ: \
          {} with, {} without",
         with.join(", "),
         without.join(", ")

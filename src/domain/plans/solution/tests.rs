@@ -160,7 +160,7 @@ fn several_solutions_are_configured_at_once_and_prepared_by_one_job() {
     assert!(steps[0].contains("\"data\":{\"z\":\"1.0.0\"}"), "{steps:?}");
     let twice = ["z", "z"].map(|name| asked(name, &exact, None));
     let refusal = add(facts, &twice, &Options::default()).unwrap_err();
-    assert_eq!(refusal.message, "solution z is asked for twice in namespace prod");
+    assert_eq!(refusal.message, "solution z is given twice for namespace prod");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
     assert!(
         refusal
             .message
-            .ends_with("one display name, \"x\": x in b, x in a"),
+            .ends_with("the same display name, \"x\": x in b, x in a"),
         "{}",
         refusal.message
     );
@@ -304,7 +304,7 @@ fn what_salt_cannot_tell_apart_is_not_put_into_one_environment() {
     let refusal = up(Some("a")).unwrap_err();
     assert_eq!(
         refusal.hints[1],
-        "to take away one that is there: kubectl metalk8s delete solution x -e prod -n b"
+        "to remove an existing one: kubectl metalk8s delete solution x -e prod -n b"
     );
     assert!(deleted(facts, "x", Some("b")).is_ok());
 }

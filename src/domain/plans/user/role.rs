@@ -37,8 +37,8 @@ pub fn change_role(
         if !binding.is_of_one_user(email) {
             let target = email.binding();
             return Err(
-                Refusal::conflict(format!("{target} names others than {email} too")).hint(format!(
-                    "see whom: kubectl describe clusterrolebinding {}",
+                Refusal::conflict(format!("{target} also names others than {email}")).hint(format!(
+                    "to see them: kubectl describe clusterrolebinding {}",
                     target.name
                 )),
             );

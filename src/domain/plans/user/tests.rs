@@ -111,7 +111,7 @@ fn a_user_who_is_there_is_refused() {
     )
     .unwrap_err();
     assert!(
-        refusal.message.contains("is left from another user"),
+        refusal.message.contains("remains from another user"),
         "{}",
         refusal.message
     );
@@ -135,7 +135,7 @@ fn a_binding_that_gives_more_is_told() {
     assert_eq!(
         warnings,
         [
-            "clusterrolebinding.rbac.authorization.k8s.io/team is there already and gives cluster-admin to ann@b.c"
+            "clusterrolebinding.rbac.authorization.k8s.io/team already exists and gives cluster-admin to ann@b.c"
         ]
     );
 }

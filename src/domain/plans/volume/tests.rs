@@ -134,7 +134,7 @@ fn what_is_taken_is_refused_before_the_first_is_made() {
     let refusal = checked(&volumes(&other).unwrap(), &first).unwrap_err();
     assert_eq!(
         refusal.message,
-        "volume other-1 cannot be made: /dev/sdb of node node-1 is taken by volume data-1"
+        "volume other-1 cannot be created: volume data-1 already uses /dev/sdb of node node-1"
     );
     let mut elsewhere = first;
     elsewhere[0]["spec"]["nodeName"] = json!("node-2");
@@ -149,8 +149,8 @@ fn a_file_with_two_of_a_name_or_of_a_disk_is_refused() {
         volumes(&request).unwrap().remove(0)
     };
     for (two, part) in [
-        ([of("a"), of("a")], "volume a-1 is there twice"),
-        ([of("a"), of("b")], "are both made from /dev/sdb"),
+        ([of("a"), of("a")], "volume a-1 is given twice"),
+        ([of("a"), of("b")], "both use /dev/sdb"),
     ] {
         let refusal = check(&two, &["node-1".to_owned()], &[class()], &[]).unwrap_err();
         assert_eq!(refusal.kind, Kind::Invalid);

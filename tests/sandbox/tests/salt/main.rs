@@ -333,7 +333,7 @@ fn what_a_test_asks_for_happens(sandbox: &Sandbox, salt: &SaltApi) {
     let welcome = || salt.send("GET", "/", &Value::Null).0;
     wait_until("Salt API is away", || (welcome() == 503).then_some(()));
     sandbox.salt().bring_back(SaltPart::Master).unwrap();
-    wait_until("Salt API is back", || (welcome() == 200).then_some(()));
+    wait_until("Salt API is available again", || (welcome() == 200).then_some(()));
 }
 
 fn configure(salt: &SaltApi, archive: &str, removed: bool) {

@@ -27,7 +27,9 @@ fn what_a_constraint_keeps_back_is_told() {
     assert_eq!(held.decision, Decision::Unchanged);
     assert_eq!(
         held.warnings,
-        ["solution x in prod is kept below 1.1.0 by its constraint <1.1; beyond it: --version latest"]
+        [
+            "solution x in prod is kept below 1.1.0 by its constraint <1.1; to ignore the constraint: --version latest"
+        ]
     );
     let free = up(Some(&VersionRequest::Latest));
     assert!(free.decision != Decision::Unchanged && free.warnings.is_empty());
@@ -60,7 +62,7 @@ fn what_is_beyond_its_constraint_stays() {
             up.warnings,
             [format!(
                 "solution x in prod stays at 1.1.0: its constraint {constraint} allows nothing newer; \
-                 beyond it: --version latest"
+                 to ignore the constraint: --version latest"
             )]
         );
         // What is asked for by name is refused as ever.

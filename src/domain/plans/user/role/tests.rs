@@ -82,7 +82,7 @@ fn what_would_lock_somebody_out_is_refused() {
             ANN,
             "admin",
             Kind::Conflict,
-            "names others than ann@b.c too",
+            "also names others than ann@b.c",
         ),
     ] {
         let refusal =
