@@ -4,7 +4,8 @@ use super::EnvironmentFile;
 use crate::cli::environment::CreateEnvironmentArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::commands::file::{documents_from, refuse_one_name};
+use crate::commands::file::documents_from;
+use crate::commands::file::source::{Source, missing};
 use crate::domain::name::{ExistingName, Name, NameError};
 use crate::domain::plans::environment::{
     self as plans, CreateEnvironment, WantedNamespace, client_manifest, named_for_creation,
@@ -58,30 +59,31 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
 
 /// One request an Environment, from the command line and from the file.
 async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
-    let mut requests = Vec::new();
-    if let Some(file) = &arguments.file.filename {
-        let documents = documents_from::<EnvironmentFile>(file).await?;
-        refuse_one_name(arguments.name.is_some(), documents.len(), "environments")?;
-        for document in documents {
-            requests.push(from_file(context, arguments, document)?);
-        }
-    } else if let Some(name) = &arguments.name {
-        requests.push(request(context, arguments, name, Vec::new(), None)?);
-    }
-    if requests.is_empty() {
-        return Err(CommandError::new(Kind::Usage, "the file holds no Environment"));
-    }
-    Ok(requests)
+    let source = Source {
+        names: arguments.name.as_slice(),
+        file: &arguments.file,
+        plural: "environments",
+    };
+    source
+        .each(documents_from::<EnvironmentFile>, |name, document| {
+            let name = name.or(document.map(|document| &document.metadata.name));
+            let name = name.ok_or_else(|| missing("the name"))?;
+            match document {
+                Some(document) => from_file(context, arguments, name, document),
+                None => request(context, arguments, name, Vec::new(), None),
+            }
+        })
+        .await
 }
 
 fn from_file(
     context: &Context,
     arguments: &CreateEnvironmentArgs,
-    document: EnvironmentFile,
+    name: &ExistingName,
+    document: &EnvironmentFile,
 ) -> Result<CreateEnvironment> {
-    let name = arguments.name.clone().unwrap_or(document.metadata.name);
     let mut namespaces = Vec::new();
-    for namespace in document.spec.namespaces {
+    for namespace in &document.spec.namespaces {
         let place: Name = namespace
             .name
             .parse()
@@ -89,11 +91,11 @@ fn from_file(
         namespaces.push(WantedNamespace {
             name: place.to_string(),
             adopt: namespace.adopted,
-            solutions: namespace.solutions,
+            solutions: namespace.solutions.clone(),
         });
     }
-    let description = document.spec.description;
-    request(context, arguments, &name, namespaces, description)
+    let description = document.spec.description.clone();
+    request(context, arguments, name, namespaces, description)
 }
 
 /// What is asked for, the command line winning over the `namespaces` and `description` of a file.

@@ -5,7 +5,8 @@ use crate::cli::environment::DeleteEnvironmentArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::commands::file::{documents_from, refuse_one_name};
+use crate::commands::file::documents_from;
+use crate::commands::file::source::Source;
 use crate::domain::contents::Owned;
 use crate::domain::environment::{Environment, Member};
 use crate::domain::lock::Scope;
@@ -21,14 +22,17 @@ use std::collections::BTreeMap;
 
 /// `delete environment`.
 pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Result<()> {
-    let mut names: Vec<ExistingName> = arguments.names.clone();
-    if let Some(file) = &arguments.file.filename {
-        let documents = documents_from::<EnvironmentFile>(file).await?;
-        refuse_one_name(!names.is_empty(), documents.len(), "environments")?;
-        if names.is_empty() {
-            names.extend(documents.into_iter().map(|document| document.metadata.name));
-        }
-    }
+    let source = Source {
+        names: &arguments.names,
+        file: &arguments.file,
+        plural: "environments",
+    };
+    let names = source
+        .names(async |file| {
+            let documents = documents_from::<EnvironmentFile>(file).await?;
+            Ok(documents.into_iter().map(|one| one.metadata.name).collect())
+        })
+        .await?;
     if let Some(first) = names.first() {
         context.about(format!("environment/{first}"), "delete");
     }

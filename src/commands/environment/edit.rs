@@ -4,11 +4,11 @@ use super::{EnvironmentFile, find};
 use crate::cli::environment::EditEnvironmentArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::commands::file::{documents_from, refuse_one_name};
+use crate::commands::file::documents_from;
+use crate::commands::file::source::{Source, missing};
 use crate::domain::name::ExistingName;
 use crate::domain::plans::environment::describe_anew;
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use crate::error::Result;
 use crate::output::result::ActionResult;
 
 /// `edit environment`.
@@ -32,24 +32,20 @@ pub async fn edit(context: &Context, arguments: &EditEnvironmentArgs) -> Result<
 
 /// Each Environment with its new description, from the command line and from the file.
 async fn edits(arguments: &EditEnvironmentArgs) -> Result<Vec<(ExistingName, String)>> {
-    let missing = |what: &str| CommandError::new(Kind::Usage, format!("{what} is missing"));
-    let described = |name: ExistingName, of_file: Option<String>| {
-        let description = arguments.description.clone().or(of_file);
-        description
-            .map(|text| (name, text))
-            .ok_or_else(|| missing("--description"))
+    let source = Source {
+        names: arguments.name.as_slice(),
+        file: &arguments.file,
+        plural: "environments",
     };
-    let Some(file) = &arguments.file.filename else {
-        let name = arguments.name.clone().ok_or_else(|| missing("the name"))?;
-        return Ok(vec![described(name, None)?]);
-    };
-    let documents = documents_from::<EnvironmentFile>(file).await?;
-    refuse_one_name(arguments.name.is_some(), documents.len(), "environments")?;
-    documents
-        .into_iter()
-        .map(|document| {
-            let name = arguments.name.clone().unwrap_or(document.metadata.name);
-            described(name, document.spec.description)
+    source
+        .each(documents_from::<EnvironmentFile>, |name, document| {
+            let name = name.or(document.map(|document| &document.metadata.name));
+            let filed = document.and_then(|document| document.spec.description.as_ref());
+            let description = arguments.description.as_ref().or(filed);
+            Ok((
+                name.ok_or_else(|| missing("the name"))?.clone(),
+                description.ok_or_else(|| missing("--description"))?.clone(),
+            ))
         })
-        .collect()
+        .await
 }

@@ -3,7 +3,8 @@
 use crate::cli::node::CreateNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
-use crate::commands::file::{objects_from, refuse_one_name};
+use crate::commands::file::objects_from;
+use crate::commands::file::source::Source;
 use crate::domain::node::SshParts;
 use crate::domain::plans::node::{self as plans, NewNode};
 use crate::domain::resource::NODE;
@@ -50,17 +51,22 @@ async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Re
 
 /// The nodes that the file and the command line describe, the command line winning.
 async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<NewNode>> {
-    let mut nodes = match &arguments.file.filename {
-        Some(file) => objects_from(file, &NODE.api_version(), &NODE.kind)
-            .await?
-            .iter()
-            .map(plans::from_file)
-            .collect::<std::result::Result<Vec<_>, _>>()?,
-        None => vec![NewNode::default()],
+    let source = Source {
+        names: arguments.name.as_slice(),
+        file: &arguments.file,
+        plural: "nodes",
     };
-    refuse_one_name(arguments.name.is_some(), nodes.len(), "nodes")?;
+    let mut nodes = source
+        .each(
+            async |file| objects_from(file, &NODE).await,
+            |_, object| {
+                let mut node = object.map(plans::from_file).transpose()?.unwrap_or_default();
+                overlay(&mut node, arguments);
+                Ok(node)
+            },
+        )
+        .await?;
     for node in &mut nodes {
-        overlay(node, arguments);
         if node.version.is_empty() {
             node.version.clone_from(&context.bootstrap().await?.version);
         }

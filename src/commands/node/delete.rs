@@ -4,6 +4,7 @@ use crate::cli::node::DeleteNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
+use crate::commands::file::source::Source;
 use crate::domain::lock::Scope;
 use crate::domain::name::Subdomain;
 use crate::domain::node::NodeFacts;
@@ -18,10 +19,12 @@ use crate::output::result::ActionResult;
 /// `delete node`.
 pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()> {
     context.about("nodes", "delete");
-    let names = match &arguments.file.filename {
-        Some(file) => names_from(file, &NODE).await?,
-        None => arguments.names.clone(),
+    let source = Source {
+        names: &arguments.names,
+        file: &arguments.file,
+        plural: "nodes",
     };
+    let names = source.names(async |file| names_from(file, &NODE).await).await?;
     if let Some(first) = names.first() {
         context.about(format!("node/{first}"), "delete");
     }

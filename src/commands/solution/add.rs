@@ -14,12 +14,11 @@ use crate::kind::Kind;
 /// `add solution`.
 pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
     let given = Given {
-        name: arguments.name.as_ref(),
         environment: arguments.environment.as_ref(),
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
     };
-    let subjects = subjects(given, arguments.file.filename.as_ref()).await?;
+    let subjects = subjects(arguments.name.as_slice(), given, &arguments.file).await?;
     for subject in &subjects {
         subject
             .name

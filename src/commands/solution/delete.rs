@@ -14,7 +14,12 @@ use std::collections::BTreeSet;
 
 /// `delete solution`.
 pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result<()> {
-    let subjects = named(context, arguments).await?;
+    let given = Given {
+        environment: arguments.environment.as_ref(),
+        namespace: context.namespace(),
+        version: None,
+    };
+    let subjects = subjects(&arguments.names, given, &arguments.file).await?;
     if let Some(first) = subjects.first() {
         context.about(format!("solution/{}", first.name), "delete");
     }
@@ -31,29 +36,6 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
             propose_deletion(context, subject, arguments.with_resources).await
         })
         .await
-}
-
-/// The Solutions that are named, or those of the file.
-async fn named(context: &Context, arguments: &DeleteSolutionArgs) -> Result<Vec<Subject>> {
-    let file = arguments.file.filename.as_ref();
-    let given = Given {
-        name: None,
-        environment: arguments.environment.as_ref(),
-        namespace: context.namespace(),
-        version: None,
-    };
-    if arguments.names.is_empty() {
-        return subjects(given, file).await;
-    }
-    let mut all = Vec::new();
-    for name in &arguments.names {
-        let given = Given {
-            name: Some(name),
-            ..given
-        };
-        all.extend(subjects(given, file).await?);
-    }
-    Ok(all)
 }
 
 async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {

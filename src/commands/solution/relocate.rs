@@ -2,6 +2,7 @@
 
 use super::subject::{Given, Subject, subjects};
 use super::{Read, deployment, place, proposal};
+use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
 use crate::domain::environment::Environment;
@@ -10,7 +11,6 @@ use crate::domain::plans::solution::{self as plans, Direction, Options};
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
-use std::path::PathBuf;
 
 /// A move of Solutions to other versions, as it was asked for.
 struct Relocation {
@@ -45,7 +45,6 @@ impl Relocation {
 /// `upgrade solution`.
 pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Result<()> {
     let given = Given {
-        name: arguments.name.as_ref(),
         environment: arguments.environment.as_ref(),
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
@@ -57,7 +56,7 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
             namespace: context.namespace().cloned(),
             request: None,
         }],
-        _ => wanted(given, arguments.file.filename.as_ref()).await?,
+        _ => wanted(arguments.name.as_slice(), given, &arguments.file).await?,
     };
     relocate(context, relocations, Direction::Up, &arguments.deploy).await
 }
@@ -65,12 +64,11 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
 /// `downgrade solution`.
 pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> Result<()> {
     let given = Given {
-        name: arguments.name.as_ref(),
         environment: arguments.environment.as_ref(),
         namespace: context.namespace(),
         version: arguments.version.as_ref(),
     };
-    let relocations = wanted(given, arguments.file.filename.as_ref()).await?;
+    let relocations = wanted(arguments.name.as_slice(), given, &arguments.file).await?;
     if relocations.iter().any(|one| one.request.is_none()) {
         let message = "the file has no version; give one with --version";
         return Err(CommandError::new(Kind::Usage, message));
@@ -78,8 +76,8 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
     relocate(context, relocations, Direction::Down, &arguments.deploy).await
 }
 
-async fn wanted(given: Given<'_>, file: Option<&PathBuf>) -> Result<Vec<Relocation>> {
-    let subjects = subjects(given, file).await?;
+async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Result<Vec<Relocation>> {
+    let subjects = subjects(names, given, file).await?;
     Ok(subjects.into_iter().map(Relocation::from).collect())
 }
 

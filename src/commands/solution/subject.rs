@@ -1,6 +1,8 @@
 //! The Solutions that `add` and `delete` are about, from the command line and from a file.
 
-use crate::commands::file::{Filed, documents_from, refuse_one_name};
+use crate::cli::groups::FileArgs;
+use crate::commands::file::source::Source;
+use crate::commands::file::{Filed, documents_from};
 use crate::domain::documents::SolutionSpec;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::{VersionRequest, VersionRequestError};
@@ -8,7 +10,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
 /// What `-f` reads; what it lacks is to be on the command line.
-#[derive(Debug, Default, serde::Deserialize)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
 struct SolutionFile {
     metadata: FileMetadata,
     #[serde(default)]
@@ -20,13 +22,13 @@ impl Filed for SolutionFile {
     type Spec = SolutionSpec;
 }
 
-#[derive(Debug, Default, serde::Deserialize)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
 struct FileMetadata {
     name: Option<ExistingName>,
     namespace: Option<Name>,
 }
 
-#[derive(Debug, Default, serde::Deserialize)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
 struct FileSpec {
     environment: Option<ExistingName>,
     version: Option<String>,
@@ -45,28 +47,30 @@ pub(super) struct Subject {
 /// What the command line says of each Solution; it wins over a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Given<'a> {
-    pub(super) name: Option<&'a ExistingName>,
     pub(super) environment: Option<&'a ExistingName>,
     pub(super) namespace: Option<&'a Name>,
     pub(super) version: Option<&'a VersionRequest>,
 }
 
-pub(super) async fn subjects(given: Given<'_>, file: Option<&std::path::PathBuf>) -> Result<Vec<Subject>> {
-    let Some(file) = file else {
-        return Ok(vec![given.over(SolutionFile::default())?]);
-    };
-    let documents = documents_from::<SolutionFile>(file).await?;
-    refuse_one_name(given.name.is_some(), documents.len(), "solutions")?;
-    documents
-        .into_iter()
-        .map(|document| given.over(document))
-        .collect()
+/// The Solutions of these names, of the file, or of both.
+pub(super) async fn subjects(
+    names: &[ExistingName],
+    given: Given<'_>,
+    file: &FileArgs,
+) -> Result<Vec<Subject>> {
+    let plural = "solutions";
+    let source = Source { names, file, plural };
+    source
+        .each(documents_from::<SolutionFile>, |name, document| {
+            given.over(name, document.cloned().unwrap_or_default())
+        })
+        .await
 }
 
 impl Given<'_> {
-    fn over(self, file: SolutionFile) -> Result<Subject> {
+    fn over(self, name: Option<&ExistingName>, file: SolutionFile) -> Result<Subject> {
         let missing = |what: &str| CommandError::new(Kind::Usage, format!("the file has no {what}"));
-        let name = self.name.cloned().or(file.metadata.name);
+        let name = name.cloned().or(file.metadata.name);
         let environment = self.environment.cloned().or(file.spec.environment);
         let version = match (self.version, file.spec.constraint.or(file.spec.version)) {
             (Some(version), _) => Some(version.clone()),
@@ -119,22 +123,21 @@ mod tests {
         let environment: ExistingName = "q".parse().unwrap();
         let namespace: Name = "y".parse().unwrap();
         let version: VersionRequest = "^1".parse().unwrap();
-        let error = Given::default().over(bare()).unwrap_err();
+        let error = Given::default().over(None, bare()).unwrap_err();
         assert_eq!(error.kind, Kind::Usage);
         assert!(error.message().contains("-e"), "{}", error.message());
         let given = Given {
             environment: Some(&environment),
             ..Given::default()
         };
-        let subject = given.over(bare()).unwrap();
+        let subject = given.over(None, bare()).unwrap();
         assert_eq!((subject.name.as_str(), subject.version), ("x", None));
         let full =
             "metadata: {name: x, namespace: n}\nspec: {environment: e, version: 1.0.0, constraint: '>=1'}";
-        let subject = Given::default().over(file(full)).unwrap();
+        let subject = Given::default().over(None, file(full)).unwrap();
         assert_eq!(subject.version, Some(">=1".parse().unwrap()));
         assert_eq!(subject.namespace.as_deref(), Some("n"));
         let given = Given {
-            name: Some(&name),
             environment: Some(&environment),
             namespace: Some(&namespace),
             version: Some(&version),
@@ -145,7 +148,7 @@ mod tests {
             namespace: Some(namespace.clone()),
             version: Some(version.clone()),
         };
-        assert_eq!(given.over(file(full)).unwrap(), expected);
+        assert_eq!(given.over(Some(&name), file(full)).unwrap(), expected);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use super::{Read, locking, propose};
 use crate::cli::groups::DryRun;
 use crate::cli::user::CreateUserArgs;
 use crate::commands::Context;
-use crate::commands::file::{documents_from, refuse_one_name};
+use crate::commands::file::documents_from;
+use crate::commands::file::source::Source;
 use crate::domain::plans::Decision;
 use crate::domain::plans::user as plans;
 use crate::domain::user::{Email, User, UserRole};
@@ -62,26 +63,23 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
 
 /// The users of the command line, or of the file.
 async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
-    let Some(file) = &arguments.file.filename else {
-        let email = arguments.email.clone();
-        let email = email.ok_or_else(|| CommandError::new(Kind::Usage, "the e-mail address is missing"))?;
-        return Ok(vec![request(arguments, email, None, None, None)]);
+    let source = Source {
+        names: arguments.email.as_slice(),
+        file: &arguments.file,
+        plural: "users",
     };
-    refuse_one_input(file, arguments.change.dry_run)?;
-    let documents = documents_from::<UserFile>(file).await?;
-    refuse_one_name(arguments.email.is_some(), documents.len(), "users")?;
-    documents
-        .into_iter()
-        .map(|document| {
-            let email = match &arguments.email {
-                Some(given) => given.clone(),
-                None => email(&document, str::parse)?,
-            };
-            let role = role(&document)?;
-            let spec = document.spec;
+    let load = async |file: &Path| {
+        refuse_one_input(file, arguments.change.dry_run)?;
+        documents_from::<UserFile>(file).await
+    };
+    source
+        .each(load, |given, document| {
+            let email = email(given, document, str::parse)?;
+            let role = role(document)?;
+            let spec = document.map(|document| document.spec.clone()).unwrap_or_default();
             Ok(request(arguments, email, spec.username, spec.user_id, role))
         })
-        .collect()
+        .await
 }
 
 /// What is asked for, the command line winning over the rest, which a file says.

@@ -5,6 +5,7 @@ use super::{locking, propose};
 use crate::cli::user::DeleteUserArgs;
 use crate::commands::Context;
 use crate::commands::file::documents_from;
+use crate::commands::file::source::Source;
 use crate::domain::plans::Decision;
 use crate::domain::plans::user as plans;
 use crate::domain::user::Email;
@@ -14,14 +15,20 @@ use crate::output::result::ActionResult;
 /// `delete user`.
 pub async fn delete(context: &Context, arguments: &DeleteUserArgs) -> Result<()> {
     context.about("users", "delete");
-    let emails = match &arguments.file.filename {
-        Some(file) => documents_from::<UserFile>(file)
-            .await?
-            .iter()
-            .map(|document| email(document, Email::of_anybody))
-            .collect::<Result<_>>()?,
-        None => arguments.emails.clone(),
+    let source = Source {
+        names: &arguments.emails,
+        file: &arguments.file,
+        plural: "users",
     };
+    let emails = source
+        .names(async |file| {
+            let documents = documents_from::<UserFile>(file).await?;
+            let emails = documents
+                .iter()
+                .map(|one| email(None, Some(one), Email::of_anybody));
+            emails.collect()
+        })
+        .await?;
     if let Some(first) = emails.first() {
         context.about(format!("user/{first}"), "delete");
     }

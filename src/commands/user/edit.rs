@@ -5,12 +5,12 @@ use super::propose;
 use crate::cli::user::EditUserArgs;
 use crate::commands::Context;
 use crate::commands::change::Change;
-use crate::commands::file::{documents_from, refuse_one_name};
+use crate::commands::file::documents_from;
+use crate::commands::file::source::{Source, missing};
 use crate::domain::lock::Scope;
 use crate::domain::plans::user as plans;
 use crate::domain::user::{Email, UserRole};
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use crate::error::Result;
 use crate::output::result::ActionResult;
 
 /// `edit user`. Salt has no part in it: roles are bindings.
@@ -39,29 +39,19 @@ pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
 
 /// Each user with the new role, from the command line and from the file.
 async fn edits(arguments: &EditUserArgs) -> Result<Vec<(Email, UserRole)>> {
-    let missing = |what: &str| CommandError::new(Kind::Usage, format!("{what} is missing"));
-    let no_role = || missing("--role");
-    let Some(file) = &arguments.file.filename else {
-        let email = arguments
-            .email
-            .clone()
-            .ok_or_else(|| missing("the e-mail address"))?;
-        return Ok(vec![(email, arguments.role.ok_or_else(no_role)?)]);
+    let source = Source {
+        names: arguments.email.as_slice(),
+        file: &arguments.file,
+        plural: "users",
     };
-    let documents = documents_from::<UserFile>(file).await?;
-    refuse_one_name(arguments.email.is_some(), documents.len(), "users")?;
-    documents
-        .iter()
-        .map(|document| {
-            let email = match &arguments.email {
-                Some(given) => given.clone(),
-                None => email(document, Email::of_anybody)?,
-            };
+    source
+        .each(documents_from::<UserFile>, |given, document| {
+            let email = email(given, document, Email::of_anybody)?;
             let role = match arguments.role {
                 Some(role) => Some(role),
                 None => role(document)?,
             };
-            Ok((email, role.ok_or_else(no_role)?))
+            Ok((email, role.ok_or_else(|| missing("--role"))?))
         })
-        .collect()
+        .await
 }

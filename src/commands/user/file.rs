@@ -1,6 +1,7 @@
 //! Users as files declare them.
 
 use crate::commands::file::Filed;
+use crate::commands::file::source::missing;
 use crate::domain::documents::UserSpec;
 use crate::domain::user::{Email, UserRole};
 use crate::error::{CommandError, Result};
@@ -19,7 +20,7 @@ struct FileMetadata {
     name: String,
 }
 
-#[derive(Debug, Default, serde::Deserialize)]
+#[derive(Debug, Clone, Default, serde::Deserialize)]
 pub(super) struct FileSpec {
     /// The name that is shown.
     pub(super) username: Option<String>,
@@ -34,17 +35,25 @@ impl Filed for UserFile {
     type Spec = UserSpec;
 }
 
-/// The user's address, read by `read`.
+/// The user's address, as the command line gives it or as `read` reads it in the file.
 pub(super) fn email(
-    document: &UserFile,
+    given: Option<&Email>,
+    document: Option<&UserFile>,
     read: impl Fn(&str) -> std::result::Result<Email, String>,
 ) -> Result<Email> {
-    read(&document.metadata.name).map_err(|error| invalid("metadata.name", &error))
+    match (given, document) {
+        (Some(given), _) => Ok(given.clone()),
+        (None, Some(document)) => {
+            read(&document.metadata.name).map_err(|error| invalid("metadata.name", &error))
+        }
+        (None, None) => Err(missing("the e-mail address")),
+    }
 }
 
 /// The role that the file gives the user.
-pub(super) fn role(document: &UserFile) -> Result<Option<UserRole>> {
-    let role = document.spec.role.as_deref().map(str::parse).transpose();
+pub(super) fn role(document: Option<&UserFile>) -> Result<Option<UserRole>> {
+    let role = document.and_then(|document| document.spec.role.as_deref());
+    let role = role.map(str::parse).transpose();
     role.map_err(|error: String| invalid("spec.role", &error))
 }
 

@@ -6,7 +6,8 @@ use crate::cli::volume::CreateVolumeArgs;
 use crate::cluster::wait::Verdict;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
-use crate::commands::file::{named, objects_from, refuse_one_name};
+use crate::commands::file::source::Source;
+use crate::commands::file::{named, objects_from};
 use crate::domain::name::Subdomain;
 use crate::domain::plans::volume::{self as plans, VolumeRequest};
 use crate::domain::resource::{NODE, STORAGE_CLASS, VOLUME};
@@ -64,15 +65,26 @@ fn request(arguments: &CreateVolumeArgs) -> VolumeRequest {
 
 /// The Volumes that the file and the command line describe.
 async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Result<Vec<NewVolume>> {
-    let Some(file) = &arguments.file.filename else {
-        return Ok(plans::volumes(request)?);
+    let source = Source {
+        names: arguments.name.as_slice(),
+        file: &arguments.file,
+        plural: "volumes",
     };
-    let objects = objects_from(file, &VOLUME.api_version(), &VOLUME.kind).await?;
-    refuse_one_name(request.name.is_some(), objects.len(), "volumes")?;
-    let read = |object| {
-        plans::filed(request, object).map_err(|refusal| CommandError::from(refusal).context(named(file)))
-    };
-    objects.iter().map(read).collect()
+    let described = source
+        .each(
+            async |file| objects_from(file, &VOLUME).await,
+            |_, object| match (object, &arguments.file.filename) {
+                (Some(object), Some(file)) => {
+                    let volume = plans::filed(request, object);
+                    let volume = volume.map_err(|refusal| CommandError::from(refusal).context(named(file)));
+                    Ok(vec![volume?])
+                }
+                // A prefix names several.
+                _ => Ok(plans::volumes(request)?),
+            },
+        )
+        .await?;
+    Ok(described.into_iter().flatten().collect())
 }
 
 /// Refuses what cannot come about before the first Volume is made; the Volumes that exist.

@@ -5,6 +5,7 @@ use crate::cli::volume::DeleteVolumeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
+use crate::commands::file::source::Source;
 use crate::domain::plans::Decision;
 use crate::domain::plans::volume::{self as plans};
 use crate::domain::refusal::Refusal;
@@ -38,10 +39,12 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
 /// The names of the Volumes that are to go: those that are given, or all of a node.
 async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<String>> {
     context.about("volumes", "delete");
-    let given = match &arguments.file.filename {
-        Some(file) => names_from(file, &VOLUME).await?,
-        None => arguments.names.clone(),
+    let source = Source {
+        names: &arguments.names,
+        file: &arguments.file,
+        plural: "volumes",
     };
+    let given = source.names(async |file| names_from(file, &VOLUME).await).await?;
     if let Some(first) = given.first() {
         context.about(format!("volume/{first}"), "delete");
         let mut names: Vec<String> = Vec::new();

@@ -1,0 +1,75 @@
+use super::*;
+
+#[derive(Debug, Deserialize)]
+struct Thing {
+    metadata: serde_json::Value,
+}
+
+impl Filed for Thing {
+    const KIND: &str = "Environment";
+    type Spec = crate::domain::documents::EnvironmentSpec;
+}
+
+async fn read(text: &str) -> Result<Vec<Thing>> {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    documents_from(file.path()).await
+}
+
+const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\n";
+
+#[tokio::test]
+async fn documents_and_lists_are_read() {
+    let two = read(&format!(
+        "{HEAD}metadata: {{name: a}}\n---\n{HEAD}metadata: {{name: b}}\n"
+    ))
+    .await
+    .unwrap();
+    assert_eq!(two[1].metadata["name"], "b");
+    let item = HEAD.replace('\n', ", ");
+    let list = read(&format!(
+        "kind: List\nitems: [{{{item} metadata: {{name: c}}}}]\n"
+    ))
+    .await
+    .unwrap();
+    assert_eq!(list[0].metadata["name"], "c");
+}
+
+#[tokio::test]
+async fn what_is_something_else_is_refused() {
+    for (text, part) in [
+        ("", "is empty"),
+        (
+            "kind: Pod\napiVersion: v1\n",
+            "contains Pod of v1; expected Environment",
+        ),
+        ("{", "is not YAML"),
+        ("just text", "contains no object; expected Environment of"),
+        (HEAD, "contains no valid Environment"),
+        (
+            &format!("{HEAD}metadata: {{name: a}}\nspec: {{namespace: []}}\n"),
+            "unknown field spec.namespace; did you mean namespaces?",
+        ),
+    ] {
+        let error = read(text).await.unwrap_err();
+        assert_eq!(error.kind, Kind::Invalid, "{text}");
+        assert!(error.message().contains(part), "{}", error.message());
+    }
+    let missing: Result<Vec<Thing>> = documents_from(Path::new("/nonexistent/file")).await;
+    assert_eq!(missing.unwrap_err().kind, Kind::Usage);
+}
+
+#[tokio::test]
+async fn what_is_too_large_is_refused_and_not_cut_off() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    file.as_file().set_len(LARGEST_FILE).unwrap();
+    assert_eq!(text_from(file.path()).await.unwrap().len() as u64, LARGEST_FILE);
+    file.as_file().set_len(LARGEST_FILE + 1).unwrap();
+    let error = text_from(file.path()).await.unwrap_err();
+    assert_eq!(error.kind, Kind::Invalid);
+    assert!(
+        error.message().ends_with("is larger than 16 MiB"),
+        "{}",
+        error.message()
+    );
+}
