@@ -5,11 +5,11 @@ use kube::ResourceExt;
 use kube::api::{Api, EvictParams, ListParams};
 use tokio::time::Instant;
 
-use super::patience::Patience;
-use super::wait::{Pauses, WaitError};
+use super::poll::{Look, Poll};
+use super::wait::{Verdict, WaitError};
 use super::{Cluster, Error};
 use crate::domain::node::Tenant;
-use crate::events::{Event, Events};
+use crate::events::Events;
 
 impl Cluster {
     /// The Pods that keep a node in use.
@@ -23,35 +23,30 @@ impl Cluster {
     /// Evicts the Pods of a node until none is left, at most until `deadline`. A Pod that a disruption budget protects is
     /// asked for again. One that no controller would make again is never evicted, although it came after the decision.
     pub async fn drain(&self, node: &str, deadline: Instant, events: &Events) -> Result<(), WaitError> {
-        let mut pauses = Pauses::until(deadline);
-        let patience = Patience::until(deadline, events);
-        let mut said = String::new();
-        loop {
-            let tenants = patience.with(async || self.tenants(node).await).await?;
-            if tenants.is_empty() {
-                return Ok(());
-            }
-            if let Some(alone) = tenants.iter().find(|one| !one.is_managed) {
-                return Err(WaitError::Never(format!(
-                    "{alone} is not evicted, because it has no controller that would create it again; if nobody needs it, delete it first"
-                )));
-            }
-            let mut protected = Vec::new();
-            for one in &tenants {
-                protected.extend(patience.with(async || self.evict(one).await).await?);
-            }
-            let reason = reason(&tenants, &protected);
-            if reason != said {
-                events.emit(Event::Progress(reason.clone()));
-                said.clone_from(&reason);
-            }
-            if !pauses.pause().await {
-                return Err(WaitError::TimedOut {
-                    condition: format!("node/{node} is drained"),
-                    reason,
-                });
-            }
+        let look = async || self.evict_tenants(node).await.map(Look::from);
+        let last = Poll::until(deadline, events).looks(look).await?;
+        last.seen.at_the_end(format_args!("node/{node} is drained"))
+    }
+
+    /// Asks once for the eviction of each Pod of a node. Asking again for one that is going already does no harm.
+    async fn evict_tenants(&self, node: &str) -> Result<Verdict, Error> {
+        let tenants = self.tenants(node).await?;
+        if let Some(alone) = tenants.iter().find(|one| !one.is_managed) {
+            return Ok(Verdict::Never(format!(
+                "{alone} is not evicted, because it has no controller that would create it again; if nobody needs it, delete it first"
+            )));
         }
+        let mut protected = Vec::new();
+        for one in &tenants {
+            protected.extend(self.evict(one).await?);
+        }
+        Ok(match tenants.first() {
+            None => Verdict::Met,
+            Some(first) => Verdict::NotYet(match protected.first() {
+                Some(why) => why.clone(),
+                None => format!("{} pods remain, among them {first}", tenants.len()),
+            }),
+        })
     }
 
     /// Asks for the eviction of a Pod; what is said where a disruption budget does not allow it now.
@@ -65,13 +60,6 @@ impl Cluster {
             }
             Err(error) => Err(error.into()),
         }
-    }
-}
-
-fn reason(tenants: &[Tenant], protected: &[String]) -> String {
-    match protected.first() {
-        Some(why) => why.clone(),
-        None => format!("{} pods remain, among them {}", tenants.len(), tenants[0]),
     }
 }
 

@@ -15,6 +15,7 @@ mod operator_objects;
 pub mod operators;
 pub mod patience;
 pub mod permission;
+mod poll;
 mod rights;
 mod rollout;
 #[cfg(test)]

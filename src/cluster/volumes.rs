@@ -8,12 +8,12 @@ use kube::api::{Api, ListParams};
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::patience::Patience;
-use super::wait::{Pauses, Verdict};
+use super::poll::{Look, Poll};
+use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::resource::VOLUME;
 use crate::domain::volume::{Backing, Phase};
-use crate::events::{Event, Events};
+use crate::events::Events;
 
 impl Cluster {
     /// What stands behind each Volume, by name. MetalK8s names a PersistentVolume after its Volume.
@@ -71,30 +71,24 @@ impl Cluster {
         deadline: Instant,
         events: &Events,
     ) -> Result<Vec<Verdict>, Error> {
-        let mut pauses = Pauses::until(deadline);
-        let patience = Patience::until(deadline, events);
-        let mut said = String::new();
-        loop {
-            let volumes = patience.with(async || self.raw(VOLUME, None, None).await).await?;
-            let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
-            let verdicts: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
-            let available = verdicts
-                .iter()
-                .filter(|verdict| **verdict == Verdict::Met)
-                .count();
-            let text = format!("{available} of {} volumes are available", names.len());
-            if text != said {
-                events.emit(Event::Progress(text.clone()));
-                said = text;
-            }
-            if !verdicts
-                .iter()
-                .any(|verdict| matches!(verdict, Verdict::NotYet(_)))
-                || !pauses.pause().await
-            {
-                return Ok(verdicts);
-            }
-        }
+        let look = async || {
+            let volumes = self.raw(VOLUME, None, None).await?;
+            Ok::<_, Error>(look_at(names, &volumes))
+        };
+        Ok(Poll::until(deadline, events).looks(look).await?.seen)
+    }
+}
+
+/// How far the Volumes of these names have come.
+fn look_at(names: &[&str], volumes: &[Value]) -> Look<Vec<Verdict>> {
+    let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
+    let seen: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
+    let available = seen.iter().filter(|verdict| **verdict == Verdict::Met).count();
+    let is_open = |verdict: &Verdict| matches!(verdict, Verdict::NotYet(_));
+    Look {
+        is_last: !seen.iter().any(is_open),
+        progress: Some(format!("{available} of {} volumes are available", names.len())),
+        seen,
     }
 }
 

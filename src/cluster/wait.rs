@@ -1,11 +1,12 @@
 //! Waiting until the API server shows what was promised.
 
+use std::fmt::Display;
 use std::time::Duration;
 
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
 use super::kinds::missing;
-use super::patience::Patience;
+use super::poll::{Look, Poll};
 use super::rollout::Wanted;
 use super::{Cluster, Error};
 use crate::domain::plan::Condition;
@@ -13,7 +14,7 @@ use crate::domain::resource::NAMESPACE;
 use crate::domain::rights::Lack;
 use crate::domain::rollout::Judge;
 use crate::domain::seen::Seen;
-use crate::events::{Event, Events};
+use crate::events::Events;
 
 /// How one look at a condition came out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,29 +46,31 @@ pub enum WaitError {
     },
 }
 
-/// The pauses between looks, each longer than the one before.
-pub(super) struct Pauses {
-    next: Duration,
-    deadline: Instant,
-}
-
-impl Pauses {
-    pub(super) const fn until(deadline: Instant) -> Self {
+impl From<Verdict> for Look<Verdict> {
+    fn from(seen: Verdict) -> Self {
+        let progress = match &seen {
+            Verdict::NotYet(reason) => Some(reason.clone()),
+            Verdict::Met | Verdict::Never(_) => None,
+        };
         Self {
-            next: Duration::from_millis(150),
-            deadline,
+            is_last: progress.is_none(),
+            seen,
+            progress,
         }
     }
+}
 
-    /// Pauses; not, and says so, where the next look would come after the deadline.
-    pub(super) async fn pause(&mut self) -> bool {
-        const LONGEST: Duration = Duration::from_secs(2);
-        if Instant::now() + self.next >= self.deadline {
-            return false;
+impl Verdict {
+    /// What a wait ends with whose last look showed this; `condition` is what it waited for.
+    pub(super) fn at_the_end(self, condition: impl Display) -> Result<(), WaitError> {
+        match self {
+            Self::Met => Ok(()),
+            Self::Never(reason) => Err(WaitError::Never(reason)),
+            Self::NotYet(reason) => Err(WaitError::TimedOut {
+                condition: condition.to_string(),
+                reason,
+            }),
         }
-        sleep(self.next).await;
-        self.next = (self.next * 3 / 2).min(LONGEST);
-        true
     }
 }
 
@@ -79,31 +82,13 @@ impl Cluster {
         deadline: Instant,
         events: &Events,
     ) -> Result<(), WaitError> {
-        let mut pauses = Pauses::until(deadline);
-        let patience = Patience::until(deadline, events);
-        let mut said = String::new();
         let (mut judge, begun) = (Judge::default(), Instant::now());
-        loop {
-            let look = async || self.look(condition, &mut judge, begun.elapsed()).await;
-            let reason = match patience.with(look).await? {
-                Verdict::Met => return Ok(()),
-                Verdict::Never(reason) => return Err(WaitError::Never(reason)),
-                Verdict::NotYet(reason) => reason,
-            };
-            if said.is_empty() {
-                events.emit(Event::Started(format!("waiting until {condition}")));
-            }
-            if reason != said {
-                events.emit(Event::Progress(reason.clone()));
-                said.clone_from(&reason);
-            }
-            if !pauses.pause().await {
-                return Err(WaitError::TimedOut {
-                    condition: condition.to_string(),
-                    reason,
-                });
-            }
-        }
+        let look = async || {
+            let verdict = self.look(condition, &mut judge, begun.elapsed()).await?;
+            Ok::<_, Error>(Look::from(verdict))
+        };
+        let poll = Poll::until(deadline, events).announced(format!("waiting until {condition}"));
+        poll.looks(look).await?.seen.at_the_end(condition)
     }
 
     /// Whether `condition` holds now.
