@@ -271,6 +271,7 @@ impl From<cluster::wait::WaitError> for CommandError {
         use crate::cluster::wait::WaitError;
         let kind = match error {
             WaitError::Cluster(inner) => return inner.into(),
+            WaitError::Refused(refusal) => return refusal.into(),
             WaitError::Never(_) => Kind::Failed,
             WaitError::TimedOut { .. } => Kind::TimedOut,
         };

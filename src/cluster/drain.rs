@@ -9,6 +9,7 @@ use super::poll::{Look, Poll};
 use super::wait::{Verdict, WaitError};
 use super::{Cluster, Error};
 use crate::domain::node::Tenant;
+use crate::domain::plans::node::refuse_unmanaged;
 use crate::events::Events;
 
 impl Cluster {
@@ -31,10 +32,8 @@ impl Cluster {
     /// Asks once for the eviction of each Pod of a node. Asking again for one that is going already does no harm.
     async fn evict_tenants(&self, node: &str) -> Result<Verdict, Error> {
         let tenants = self.tenants(node).await?;
-        if let Some(alone) = tenants.iter().find(|one| !one.is_managed) {
-            return Ok(Verdict::Never(format!(
-                "{alone} is not evicted, because it has no controller that would create it again; if nobody needs it, delete it first"
-            )));
+        if let Err(refusal) = refuse_unmanaged(node, &tenants) {
+            return Ok(Verdict::Refused(refusal));
         }
         let mut protected = Vec::new();
         for one in &tenants {
@@ -106,10 +105,11 @@ mod tests {
         let deadline = Instant::now() + std::time::Duration::from_mins(1);
         let cluster = server.cluster();
         let refused = cluster.drain("n", deadline, &Events::none()).await.unwrap_err();
-        assert!(
-            refused.to_string().contains("pod/web in prod is not evicted"),
-            "{refused}"
+        assert_eq!(
+            refused.to_string(),
+            "these pods of node n have no controller that would create them again: pod/web in prod"
         );
+        assert!(matches!(refused, WaitError::Refused(_)));
         assert!(server.writes().is_empty(), "{:?}", server.writes());
     }
 

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::node::{Deployment, NodeFacts};
-use crate::domain::resource::{NODE, Resource};
+use crate::domain::plans::node::refuse_needed;
+use crate::domain::resource::{NODE, Resource, VOLUME};
 use crate::domain::well_known;
 
 /// Where the control plane runs.
@@ -78,6 +79,24 @@ impl Cluster {
             .list(&ListParams::default().labels("component=etcd"))
             .await?
             .items)
+    }
+
+    /// The names of the Volumes on a node.
+    pub async fn volumes_on(&self, node: &str) -> Result<Vec<String>, Error> {
+        let volumes = self.raw(VOLUME, None, None).await?;
+        Ok(volumes
+            .iter()
+            .filter(|volume| volume["spec"]["nodeName"] == node)
+            .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
+            .collect())
+    }
+
+    pub(super) async fn node_unneeded(&self, name: &str) -> Result<Verdict, Error> {
+        let (volumes, tenants) = tokio::try_join!(self.volumes_on(name), self.tenants(name))?;
+        Ok(match refuse_needed(name, &volumes, &tenants) {
+            Ok(()) => Verdict::Met,
+            Err(refusal) => Verdict::Refused(refusal),
+        })
     }
 
     pub(super) async fn node_ready(&self, name: &str, roles: &[String]) -> Result<Verdict, Error> {

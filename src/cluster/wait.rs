@@ -10,6 +10,7 @@ use super::poll::{Look, Poll};
 use super::rollout::Wanted;
 use super::{Cluster, Error};
 use crate::domain::plan::Condition;
+use crate::domain::refusal::Refusal;
 use crate::domain::resource::NAMESPACE;
 use crate::domain::rights::Lack;
 use crate::domain::rollout::Judge;
@@ -25,6 +26,8 @@ pub enum Verdict {
     NotYet(String),
     /// It will not hold by itself, for this reason.
     Never(String),
+    /// What others did meanwhile forbids what would come next.
+    Refused(Refusal),
 }
 
 /// Why waiting ended without what was waited for.
@@ -36,6 +39,9 @@ pub enum WaitError {
     /// It will not come about by itself.
     #[error("{0}")]
     Never(String),
+    /// What others did meanwhile forbids what would come next.
+    #[error(transparent)]
+    Refused(Refusal),
     /// Time ran out.
     #[error("timed out waiting until {condition}: {reason}")]
     TimedOut {
@@ -50,7 +56,7 @@ impl From<Verdict> for Look<Verdict> {
     fn from(seen: Verdict) -> Self {
         let progress = match &seen {
             Verdict::NotYet(reason) => Some(reason.clone()),
-            Verdict::Met | Verdict::Never(_) => None,
+            Verdict::Met | Verdict::Never(_) | Verdict::Refused(_) => None,
         };
         Self {
             is_last: progress.is_none(),
@@ -66,6 +72,7 @@ impl Verdict {
         match self {
             Self::Met => Ok(()),
             Self::Never(reason) => Err(WaitError::Never(reason)),
+            Self::Refused(refusal) => Err(WaitError::Refused(refusal)),
             Self::NotYet(reason) => Err(WaitError::TimedOut {
                 condition: condition.to_string(),
                 reason,
@@ -133,6 +140,7 @@ impl Cluster {
             } => self.catalogued(solution, version, *present).await,
             Condition::MasterSees { archives, present } => self.master_sees(archives, *present).await,
             Condition::Definitions { names, present } => self.definitions_verdict(names, *present).await,
+            Condition::NodeUnneeded { name } => self.node_unneeded(name).await,
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
         }

@@ -187,6 +187,11 @@ pub enum Condition {
         /// Whether it is to see them.
         present: bool,
     },
+    /// No Pod and no Volume needs this node.
+    NodeUnneeded {
+        /// The node.
+        name: String,
+    },
     /// A node is ready, and has these roles.
     NodeReady {
         /// The node.

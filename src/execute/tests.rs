@@ -21,6 +21,7 @@ use crate::kind::Kind;
 use crate::salt::Salt;
 
 mod activated;
+mod drained;
 mod fenced;
 pub(crate) mod salt;
 mod undone;

@@ -11,7 +11,7 @@ use crate::domain::node::NodeFacts;
 use crate::domain::plans::Decision;
 use crate::domain::plans::node::{self as plans, Removal};
 use crate::domain::refusal::Refusal;
-use crate::domain::resource::{NODE, VOLUME};
+use crate::domain::resource::NODE;
 use crate::domain::seen::Version;
 use crate::error::Result;
 use crate::output::result::ActionResult;
@@ -48,15 +48,10 @@ async fn propose_deletion(context: &Context, name: &str, subject: &str, drain: b
     let cluster = context.cluster().await?;
     let (node, volumes, tenants) = tokio::try_join!(
         cluster.raw_one(NODE, None, name),
-        cluster.raw(VOLUME, None, None),
+        cluster.volumes_on(name),
         cluster.tenants(name)
     )?;
     let node = node.ok_or_else(|| Refusal::not_found(format!("node {name} does not exist")))?;
-    let volumes: Vec<String> = volumes
-        .iter()
-        .filter(|volume| volume["spec"]["nodeName"] == name)
-        .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
-        .collect();
     let removal = Removal {
         node: &NodeFacts::read(&node),
         // The kubelet writes to its status every few seconds, and draining changes its spec.

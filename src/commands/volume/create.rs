@@ -162,6 +162,7 @@ async fn wait(
                 }
             }
             Verdict::Never(why) => made[index] = Err(stays(CommandError::new(Kind::Failed, why))),
+            Verdict::Refused(refusal) => made[index] = Err(stays(refusal.into())),
             Verdict::NotYet(why) => {
                 made[index] = Err(stays(CommandError::new(
                     Kind::TimedOut,

@@ -56,12 +56,7 @@ async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<S
         return Ok(names);
     }
     let node = arguments.node_name.as_deref().unwrap_or_default();
-    let volumes = context.cluster().await?.raw(VOLUME, None, None).await?;
-    let names: Vec<String> = volumes
-        .iter()
-        .filter(|volume| volume["spec"]["nodeName"] == node)
-        .filter_map(|volume| volume["metadata"]["name"].as_str().map(str::to_owned))
-        .collect();
+    let names = context.cluster().await?.volumes_on(node).await?;
     if names.is_empty() {
         return Err(Refusal::not_found(format!("no volume is on node {node}")).into());
     }

@@ -87,6 +87,9 @@ impl Action {
             }
             Self::Call(call) => call.phrase(),
             Self::Run(job) => job.phrase(subject),
+            Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
+                Phrase::new("check", "checking", format!("that {condition}"))
+            }
             Self::Await(condition) => Phrase::new("wait", "waiting", format!("until {condition}")),
         }
     }
@@ -239,6 +242,7 @@ impl fmt::Display for Condition {
                 let verb = if *present { "established" } else { "gone" };
                 write!(formatter, "{} are {verb}", names.join(", "))
             }
+            Self::NodeUnneeded { name } => write!(formatter, "nothing needs node/{name}"),
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
             Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
         }

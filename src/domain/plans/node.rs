@@ -18,7 +18,7 @@ use crate::domain::resource::{NODE, Reference};
 use crate::domain::well_known;
 use crate::kind::Kind;
 
-pub use removal::{Removal, delete};
+pub use removal::{Removal, delete, refuse_needed, refuse_unmanaged};
 
 /// A node that is to be declared, as the command line and a file say.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

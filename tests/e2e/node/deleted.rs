@@ -11,7 +11,10 @@ fn a_node_that_is_only_declared_is_deleted() {
     world
         .plugin(["delete", "node", "brief", "--dry-run"])
         .succeeds()
-        .prints("  delete node/brief\nnode/brief deleted (server dry run)");
+        .prints(
+            "  change node/brief\n  check that nothing needs node/brief\n  delete node/brief\n\
+             node/brief deleted (server dry run)",
+        );
     world.plugin(delete).succeeds().prints("node/brief deleted");
     world
         .plugin(delete)

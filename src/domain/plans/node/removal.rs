@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::domain::node::{Deployment, NodeFacts, Role, Tenant};
-use crate::domain::plan::{Action, Plan};
+use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{NODE, Reference};
 use crate::domain::seen::{Seen, Version};
@@ -37,52 +37,70 @@ pub fn delete(removal: &Removal<'_>, drain: bool) -> Result<(Plan, Vec<String>),
         return Err(Refusal::conflict(format!("node {name} is a member of etcd"))
             .hint("remove it from etcd first: etcdctl member remove, on another node of the role etcd"));
     }
-    if !removal.volumes.is_empty() {
-        let volumes = removal.volumes.join(", ");
-        return Err(
-            Refusal::conflict(format!("node {name} has volumes: {volumes}")).hint(format!(
-                "delete them first: kubectl metalk8s delete volume --node-name {name}"
-            )),
-        );
+    refuse_volumes(name, removal.volumes)?;
+    if drain {
+        refuse_unmanaged(name, removal.tenants)?;
+    } else {
+        refuse_tenants(name, removal.tenants)?;
     }
-    refuse_tenants(removal, drain)?;
     let mut plan = Plan::default();
     let target = Reference::cluster(NODE, name);
-    if !removal.tenants.is_empty() {
-        if !removal.is_cordoned {
-            let cordoned = |is: bool| json!({"spec": {"unschedulable": is}});
-            let (action, undo) = Action::change(target.clone(), None, cordoned(true), cordoned(false));
-            plan.with_undo(action, vec![undo]);
-        }
+    if !removal.is_cordoned {
+        let cordoned = |is: bool| json!({"spec": {"unschedulable": is}});
+        let (action, undo) = Action::change(target.clone(), None, cordoned(true), cordoned(false));
+        plan.with_undo(action, vec![undo]);
+    }
+    if drain {
         plan.then(Action::Drain { node: name.clone() });
     }
+    // Pods and Volumes may have come since the decision. On a cordoned node, hardly any come after this.
+    plan.then(Action::Await(Condition::NodeUnneeded { name: name.clone() }));
     plan.then(Action::Delete {
         target: Seen::new(target, removal.version.clone()),
     });
     Ok((plan, is_deployed.then(|| leftover(name)).into_iter().collect()))
 }
 
-/// Refuses while Pods are there that are not to be evicted.
-fn refuse_tenants(removal: &Removal<'_>, drain: bool) -> Result<(), Refusal> {
-    let name = &removal.node.name;
-    let listed = |tenants: &[&Tenant]| {
-        let words: Vec<String> = tenants.iter().map(ToString::to_string).collect();
-        words.join(", ")
-    };
-    let all: Vec<&Tenant> = removal.tenants.iter().collect();
-    if !drain && !all.is_empty() {
-        let message = format!("pods run on node {name}: {}", listed(&all));
-        return Err(Refusal::conflict(message).hint("to evict them first: --drain"));
+/// Refuses to delete a node that Volumes or Pods need.
+pub fn refuse_needed(name: &str, volumes: &[String], tenants: &[Tenant]) -> Result<(), Refusal> {
+    refuse_volumes(name, volumes)?;
+    refuse_tenants(name, tenants)
+}
+
+fn refuse_volumes(name: &str, volumes: &[String]) -> Result<(), Refusal> {
+    if volumes.is_empty() {
+        return Ok(());
     }
-    let alone: Vec<&Tenant> = all.into_iter().filter(|one| !one.is_managed).collect();
-    if alone.is_empty() {
+    let message = format!("node {name} has volumes: {}", volumes.join(", "));
+    Err(Refusal::conflict(message).hint(format!(
+        "delete them first: kubectl metalk8s delete volume --node-name {name}"
+    )))
+}
+
+fn refuse_tenants(name: &str, tenants: &[Tenant]) -> Result<(), Refusal> {
+    if tenants.is_empty() {
+        return Ok(());
+    }
+    let message = format!("pods run on node {name}: {}", listed(tenants));
+    Err(Refusal::conflict(message).hint("to evict them first: --drain"))
+}
+
+/// Refuses to evict Pods that no controller would make again.
+pub fn refuse_unmanaged(name: &str, tenants: &[Tenant]) -> Result<(), Refusal> {
+    let unmanaged = || tenants.iter().filter(|one| !one.is_managed);
+    if unmanaged().next().is_none() {
         return Ok(());
     }
     let message = format!(
         "these pods of node {name} have no controller that would create them again: {}",
-        listed(&alone)
+        listed(unmanaged())
     );
     Err(Refusal::conflict(message).hint("delete them first, if nobody needs them"))
+}
+
+fn listed<'a>(tenants: impl IntoIterator<Item = &'a Tenant>) -> String {
+    let words: Vec<String> = tenants.into_iter().map(ToString::to_string).collect();
+    words.join(", ")
 }
 
 /// The kubelet and the minion know nothing of the deletion.
@@ -181,19 +199,27 @@ mod tests {
     fn a_node_is_cordoned_drained_and_deleted() {
         let ready = node(&["node"], Deployment::Ready);
         let managed = [pod(true)];
-        let steps = |removal: &Removal<'_>| -> Vec<String> {
-            let (plan, _) = delete(removal, true).unwrap();
-            plan.steps.iter().map(|step| step.action.planned()).collect()
+        let vec_of = |steps: &[&str]| steps.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let steps = |removal: &Removal<'_>, drain| -> (Vec<String>, usize) {
+            let (plan, warnings) = delete(removal, drain).unwrap();
+            let steps = plan.steps.iter().map(|step| step.action.planned());
+            (steps.collect(), warnings.len())
         };
         let mut one = removal(&ready, &[], &managed);
-        assert_eq!(steps(&one), ["change node/n", "drain node/n", "delete node/n"]);
+        let (cordon, evict) = ("change node/n", "drain node/n");
+        let (look, gone) = ("check that nothing needs node/n", "delete node/n");
+        assert_eq!(steps(&one, true).0, [cordon, evict, look, gone]);
         one.is_cordoned = true;
-        assert_eq!(steps(&one), ["drain node/n", "delete node/n"]);
-        let (plan, warnings) = delete(&removal(&ready, &[], &[]), false).unwrap();
-        assert_eq!((plan.steps.len(), warnings.len()), (1, 1));
+        assert_eq!(steps(&one, true).0, [evict, look, gone]);
+        // What comes after the decision is evicted or found as well.
+        let empty = removal(&ready, &[], &[]);
+        assert_eq!(steps(&empty, true).0, [cordon, evict, look, gone]);
+        assert_eq!(steps(&empty, false), (vec_of(&[cordon, look, gone]), 1));
         // A node that was never deployed has neither kubelet nor etcd.
         let declared = node(&["master", "etcd"], Deployment::Missing);
-        let (plan, warnings) = delete(&removal(&declared, &[], &[]), false).unwrap();
-        assert_eq!((plan.steps.len(), warnings.len()), (1, 0));
+        assert_eq!(
+            steps(&removal(&declared, &[], &[]), false),
+            (vec_of(&[cordon, look, gone]), 0)
+        );
     }
 }

@@ -1,0 +1,84 @@
+//! Nodes deleted while Pods and Volumes come to them.
+
+use crate::domain::node::NodeFacts;
+use crate::domain::plans::node::{self as plans, Removal};
+
+use super::*;
+
+const NODE: &str = "/api/v1/nodes/n";
+const POD: &str = "/api/v1/namespaces/prod/pods/web";
+const VOLUME: &str = "/apis/storage.metalk8s.scality.com/v1alpha1/volumes/data";
+
+/// The plan for a node that nothing needs at its making.
+fn deletion(server: &Scripted, drain: bool) -> Plan {
+    server.put(NODE, json!({"spec": {}}));
+    let node = server.get(NODE).unwrap();
+    let removal = Removal {
+        node: &NodeFacts::read(&node),
+        version: Version::of(&node).in_any_state(),
+        is_cordoned: false,
+        volumes: &[],
+        tenants: &[],
+    };
+    plans::delete(&removal, drain).unwrap().0
+}
+
+fn pod(owners: &Value) -> Value {
+    json!({"metadata": {"namespace": "prod", "ownerReferences": owners}, "spec": {"nodeName": "n", "containers": []}})
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_came_after_the_decision_keeps_the_node() {
+    let set =
+        json!([{"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "o", "uid": "u", "controller": true}]);
+    for (drain, path, object, part) in [
+        (false, POD, pod(&set), "pods run on node n: pod/web in prod"),
+        (
+            true,
+            POD,
+            pod(&json!([])),
+            "these pods of node n have no controller",
+        ),
+        (
+            false,
+            VOLUME,
+            json!({"spec": {"nodeName": "n"}}),
+            "node n has volumes: data",
+        ),
+        (
+            true,
+            VOLUME,
+            json!({"spec": {"nodeName": "n"}}),
+            "node n has volumes: data",
+        ),
+    ] {
+        let server = Scripted::start();
+        let plan = deletion(&server, drain);
+        server.before("PATCH /api/v1/nodes/n", move |server| {
+            server.put(path, object.clone());
+        });
+        let failure = run(&server, &plan, With::default()).await.unwrap_err();
+        assert_eq!(failure.error.kind, Kind::Conflict, "{}", said(&failure));
+        assert!(said(&failure).contains(part), "{}", said(&failure));
+        // It takes Pods again.
+        assert_eq!(
+            server.get(NODE).unwrap()["spec"]["unschedulable"],
+            false,
+            "{part}"
+        );
+        assert!(server.get(path).is_some());
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_node_that_nothing_needs_is_deleted_after_it_was_cordoned() {
+    for drain in [false, true] {
+        let server = Scripted::start();
+        let plan = deletion(&server, drain);
+        run(&server, &plan, With::default()).await.unwrap();
+        assert_eq!(
+            server.writes(),
+            ["PATCH /api/v1/nodes/n", "DELETE /api/v1/nodes/n"]
+        );
+    }
+}
