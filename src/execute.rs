@@ -1,12 +1,11 @@
-//! Runs a plan: the only code that changes objects. (Leases, which lock them, are `cluster::lock`'s.)
+//! Runs a plan. This is the only code that changes objects, except for Leases, which belong to `cluster::lock`.
 //!
-//! Dry run and real run are one path; what differs is how each action is performed. After a failure
-//! the steps that were done are taken back in reverse, with a time budget of their own. Nothing is
-//! taken back while a Salt job is in flight, the undo's own included: its id is told instead.
+//! A dry run takes the same path as a real run; only the way in which an action is performed differs. After a
+//! failure, the finished steps are undone in reverse order, within a time budget of their own. While a Salt job is in
+//! flight, including a job of the undo, nothing is undone: the user gets the job's id instead.
 //!
-//! Two things keep what others changed. Before each write, and before each request that Salt is to act on,
-//! the lock is confirmed; a command that lost it stops. And what is taken back is only what still is as this
-//! command left it.
+//! Two rules protect the changes of others. The lock is confirmed before each write and before each request to Salt;
+//! a command that lost it stops. And the undo only restores values that are still the ones that this command wrote.
 
 mod contents;
 mod definitions;
@@ -32,32 +31,32 @@ use run::Run;
 
 pub use contents::contents_of;
 
-/// How far a plan is carried out.
+/// How much of a plan is really done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// For real.
     Apply,
-    /// The API server checks every write and keeps none; Salt is not called.
+    /// The API server checks every write, but stores none; Salt is not called.
     Server,
     /// Nothing is sent.
     Client,
 }
 
-/// What a plan came to.
+/// The result of a plan.
 #[derive(Debug, Default)]
 pub struct Outcome {
     /// The Salt jobs that were run, in order.
     pub jobs: Vec<Jid>,
-    /// The last of them still runs: it was left as the user asked.
+    /// The last of them still runs, because the user asked to return at once.
     pub still_running: bool,
-    /// What an undo left on purpose, and why.
+    /// What the undo kept on purpose, and why.
     pub stays: Vec<String>,
 }
 
-/// Why a plan did not come through.
+/// Why a plan failed.
 #[derive(Debug)]
 pub struct Failure {
-    /// What the user is told.
+    /// The error for the user.
     pub error: CommandError,
     /// A Salt job may still be running, so locks stay with it.
     pub in_flight: bool,
@@ -69,24 +68,24 @@ pub struct Executor<'a> {
     pub cluster: &'a Cluster,
     /// Salt, for plans that need it.
     pub salt: Option<&'a Salt>,
-    /// Where progress is told.
+    /// Receives the progress.
     pub events: &'a Events,
     /// Ctrl-C.
     pub interrupt: &'a Interrupt,
-    /// How far to go.
+    /// What kind of run it is.
     pub mode: Mode,
-    /// When to give up.
+    /// The time limit.
     pub deadline: Instant,
-    /// Leave when the last Salt job was submitted.
+    /// Return as soon as the last Salt job is submitted.
     pub leave: bool,
-    /// The locks that fence what is written, and that jobs are written down on.
+    /// The locks that protect the writes. Jobs are recorded on them.
     pub lock: Option<&'a Lock>,
-    /// What jobs are written down as, but for their id and function.
+    /// The record of a job, without its id and function.
     pub note: JobNote,
 }
 
 impl Executor<'_> {
-    /// Carries out `plan`, or takes back what it did.
+    /// Carries out `plan`, and undoes it after a failure.
     pub async fn run(self, plan: &Plan) -> Result<Outcome, Failure> {
         Run::of(self).run(plan).await
     }

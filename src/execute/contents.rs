@@ -1,4 +1,4 @@
-//! What an archive brings: read where the bootstrap node mounts it, and written down.
+//! The content of archives: it is read where the bootstrap node mounts them, and recorded.
 
 use serde_json::{Map, Value, json};
 
@@ -14,11 +14,11 @@ use crate::events::Event;
 use crate::kind::Kind;
 use crate::salt::Salt;
 
-/// Where an operator is described in an archive.
+/// The directory of an archive that describes the operator.
 const DEPLOY: &str = "operator/deploy";
 
-/// Reads what `archive` brings, as MetalK8s reads it: the files `crds/*_crd.yaml` and `role.yaml`. An archive that is
-/// not mounted would look like one that brings nothing, so that is an error.
+/// Reads the content of `archive` as MetalK8s does: the files `crds/*_crd.yaml` and `role.yaml`. It is an error if
+/// the archive is not mounted, because it would otherwise look empty.
 pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
     let mountpoint = &archive.mountpoint;
     let manifest = format!("{mountpoint}/manifest.yaml");
@@ -65,8 +65,8 @@ async fn ask<const COUNT: usize>(
 }
 
 impl Executor<'_> {
-    /// Writes down what an archive brings. A command that needs to know it later reads it again, or says that it is not
-    /// known: a failure is worth a warning, no more.
+    /// Records the content of an archive. If that fails, there is only a warning: a command that needs the content
+    /// later reads it again, or reports that it is unknown.
     pub(super) async fn record(&self, solution: &str, version: &str, contents: Option<&Contents>) {
         if let Err(error) = self.try_record(solution, version, contents).await {
             self.events.emit(Event::Warning(format!(
@@ -91,7 +91,7 @@ impl Executor<'_> {
     }
 }
 
-/// Writes down what an archive brings, unless it is written down already.
+/// Records the content of an archive, unless it is recorded already.
 async fn write_down(
     cluster: &Cluster,
     solution: &str,
@@ -102,7 +102,7 @@ async fn write_down(
     let mut attempt = 1;
     loop {
         match write_once(cluster, solution, version, contents).await {
-            // Another command wrote down another archive meanwhile.
+            // Another command has recorded another archive in the meantime.
             Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
             outcome => return outcome,
         }

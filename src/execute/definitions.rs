@@ -1,4 +1,4 @@
-//! Taking back what an activation did to custom resource definitions and to the catalogue.
+//! Undoes what an activation did to custom resource definitions and to the catalogue.
 
 use serde_json::json;
 use tokio::time::Instant;
@@ -50,17 +50,17 @@ impl Run<'_> {
     }
 }
 
-/// What became of custom resource definitions that were to be removed.
+/// The result of removing custom resource definitions.
 #[derive(Debug, Default)]
 struct Removal {
     /// Those that are being deleted.
     removed: Vec<Seen>,
-    /// Those that stay, and why.
+    /// Those that are kept, and why.
     stays: Vec<String>,
 }
 
-/// Deletes those of these custom resource definitions of which no object exists. The others stay: their objects would be
-/// lost with them.
+/// Deletes those of these custom resource definitions that have no objects. The others are kept: deleting them would
+/// delete their objects.
 async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
     let mut removal = Removal::default();
     for definition in cluster.definitions(names).await? {
@@ -90,14 +90,14 @@ async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Er
     Ok(removal)
 }
 
-/// Why a custom resource definition is not to be removed.
+/// Why a custom resource definition must not be removed.
 async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<String>, Error> {
     let Some(kind) = &definition.kind else {
         return Ok(Some("it is unknown whether it has objects".to_owned()));
     };
     match cluster.objects_of(std::slice::from_ref(kind), None).await {
         Ok(objects) => Ok(objects.first().map(|object| format!("{object} exists"))),
-        // It was never established, so no object of it was ever made.
+        // It was never established, so it cannot have objects.
         Err(Error::Refused { code: 404, .. }) => Ok(None),
         Err(error) => Err(error),
     }

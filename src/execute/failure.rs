@@ -1,10 +1,10 @@
-//! What a failure says of the plan that it broke.
+//! The error message of a plan that failed.
 
 use crate::domain::plan::{Action, Plan, Step};
 use crate::error::CommandError;
 use crate::kind::Kind;
 
-/// A failure that cannot be taken back says what was done and what was not.
+/// The message of a failure that cannot be undone: it lists the finished and the unfinished steps.
 pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandError) -> CommandError {
     let summaries = |steps: &[Step]| {
         steps
@@ -30,7 +30,7 @@ pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandE
     error
 }
 
-/// What is said of an undo that went well, but for what it left on purpose.
+/// The message after a successful undo, with what the undo kept on purpose.
 pub(super) fn put_back(stays: &[String]) -> String {
     let mut text = "changes rolled back".to_owned();
     if !stays.is_empty() {
@@ -39,7 +39,7 @@ pub(super) fn put_back(stays: &[String]) -> String {
     text
 }
 
-/// A failure whose undo failed too says what is left.
+/// The message of a failure whose undo failed too: it lists what remains to be done.
 pub(super) fn half_done(error: &CommandError, cause: &CommandError, remaining: &[&Action]) -> CommandError {
     let remaining: Vec<String> = remaining.iter().map(|action| action.summary()).collect();
     let mut combined = CommandError::new(
@@ -55,7 +55,7 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, remaining: &
     combined.fact(format!("to be done by hand: {}", remaining.join("; ")))
 }
 
-/// A command that lost its lock after it changed something stops where it is.
+/// The message of a command that lost its lock after a change: it stops at once.
 pub(super) fn lost(error: &CommandError) -> CommandError {
     let message = format!(
         "{}; nothing more was changed, and nothing was rolled back",

@@ -1,4 +1,4 @@
-//! Operators removed.
+//! Removes operators.
 
 use tokio::time::Instant;
 
@@ -10,7 +10,7 @@ use crate::domain::resource::CLUSTER_ROLE;
 use crate::events::Event;
 
 impl Run<'_> {
-    /// Deletes what Salt made for an operator.
+    /// Deletes the objects that Salt created for an operator.
     pub(super) async fn remove_operator(
         &mut self,
         namespace: &str,

@@ -1,4 +1,4 @@
-//! How one action is performed.
+//! Performs single actions.
 
 use tokio::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::error::CommandError;
 use crate::kind::Kind;
 
 impl Run<'_> {
-    /// Performs an action. Before each write the lock is confirmed.
+    /// Performs an action. The lock is confirmed before each write.
     pub(super) async fn perform(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
         let dry_run = match self.with.mode {
             Mode::Client => return Ok(()),
@@ -44,7 +44,7 @@ impl Run<'_> {
             Action::Restore { target, given, old } => {
                 self.restore(target, given, old, deadline, dry_run).await
             }
-            // Undo alone has it, and a dry run undoes nothing.
+            // Only an undo has this action, and a dry run undoes nothing.
             Action::Unmake { target, manifest } => self.unmake(target, manifest, deadline).await,
             Action::Drain { .. } if dry_run => Ok(()),
             Action::Drain { node } => {
@@ -83,14 +83,15 @@ impl Run<'_> {
             .await
     }
 
-    /// Evicts Pods for as long as that takes. Those that are evicted stay so: their controllers have made others.
+    /// Evicts Pods until none is left. An eviction cannot be undone: the controllers of the Pods have created others.
     async fn drain(&self, node: &str, deadline: Instant) -> Result<(), Broken> {
         let draining = self.with.cluster.drain(node, deadline, self.with.events);
         self.unless_interrupted(draining, || format!("draining node/{node}"))
             .await
     }
 
-    /// The outcome of something that takes long, unless the lock is lost or Ctrl-C ends it; `what` goes on then.
+    /// Waits for something that takes long, until the lock is lost or Ctrl-C ends the wait. `what` continues in that
+    /// case.
     async fn unless_interrupted(
         &self,
         work: impl Future<Output = Result<(), WaitError>>,
@@ -107,7 +108,7 @@ impl Run<'_> {
         }
     }
 
-    /// The outcome of a request, unless a second Ctrl-C ends it: nobody knows then what it did.
+    /// Waits for a request, until a second Ctrl-C ends the wait. Then its result is unknown.
     async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, Broken> {
         tokio::select! {
             biased;
@@ -120,7 +121,7 @@ impl Run<'_> {
     }
 }
 
-/// A write that the API server refused did nothing; any other failure may have come after it.
+/// A write that the API server refused changed nothing; after any other failure it may have changed something.
 pub(super) fn written<T, E: Into<CommandError>>(
     result: Result<T, E>,
     context: impl FnOnce() -> String,

@@ -1,4 +1,4 @@
-//! One run of a plan.
+//! A single run of a plan.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,38 +20,38 @@ use crate::error::CommandError;
 use crate::events::Event;
 use crate::kind::Kind;
 
-/// How long a look at the lock may take where the command's own time may be over.
+/// How long checking the lock may take if the command's own time limit may be over.
 pub(super) const MOMENT: Duration = Duration::from_secs(5);
 
-/// A run of a plan, and what came of it so far.
+/// A run of a plan, and its results so far.
 pub(super) struct Run<'a> {
     pub(super) with: Executor<'a>,
-    /// How many times Ctrl-C ends a wait: once, or twice while the old state is put back.
+    /// How many times Ctrl-C must be pressed to end a wait: once, or twice during an undo.
     pub(super) heeds: u8,
-    /// What this run made.
+    /// What this run created.
     pub(super) made: HashMap<Reference, Made>,
     pub(super) outcome: Outcome,
-    /// What the Salt job of the step that is done brings about.
+    /// What the Salt job of the current step deploys.
     pub(super) subject: Option<String>,
 }
 
 /// How one action failed.
 #[derive(Debug)]
 pub(super) enum Broken {
-    /// It was refused, and did nothing.
+    /// It was refused, and changed nothing.
     Refused(CommandError),
-    /// It ended, perhaps half way.
+    /// It ended, and may be half done.
     Ended(CommandError),
-    /// A Salt job goes on, whose id the user is given.
+    /// A Salt job is still running, and its id is known.
     InFlight(CommandError),
-    /// Salt may work on something of which nobody learned the id.
+    /// Salt may be working on a job whose id is unknown.
     Unheard(CommandError),
-    /// The lock was lost; `begun` says whether the action may have done something before.
+    /// The lock was lost; `begun` says whether the action may have changed something before.
     Lost { error: CommandError, begun: bool },
 }
 
 impl From<FenceError> for Broken {
-    /// What was not begun did nothing.
+    /// An action that did not begin changed nothing.
     fn from(error: FenceError) -> Self {
         match error {
             FenceError::Lost { .. } => Self::Lost {
@@ -70,7 +70,7 @@ impl fmt::Display for Broken {
 }
 
 impl Telling for Broken {
-    /// Whatever may pass is waited out: what is not put back now stays half done.
+    /// Temporary failures are waited out, because a step that is not undone now stays half done.
     fn sign(&self) -> Sign {
         let (Self::Refused(error) | Self::Ended(error)) = self else {
             return Sign::Answer;
@@ -85,7 +85,7 @@ impl Telling for Broken {
 }
 
 impl Broken {
-    /// The same failure of an action that did something before.
+    /// The same failure, for an action that changed something before.
     pub(super) fn after_a_part(self) -> Self {
         match self {
             Self::Refused(error) => Self::Ended(error),
@@ -151,7 +151,7 @@ impl<'a> Run<'a> {
                 return Err(self.take_back(plan, index + 1, index + 1, error).await);
             }
         }
-        // What was seen is another's if the lock was lost: this command does not answer for it then.
+        // If the lock was lost, the observed result may be that of another command.
         if self.with.mode == Mode::Apply
             && !plan.steps.is_empty()
             && let Some(lost) = self.lost_meanwhile().await
@@ -166,14 +166,14 @@ impl<'a> Run<'a> {
         Ok(self.outcome)
     }
 
-    /// What becomes of the plan when the step at `index` failed.
+    /// Decides how to continue after the step at `index` failed.
     async fn fail(&mut self, plan: &Plan, index: usize, broken: Broken) -> Failure {
         match broken {
             Broken::Refused(error) => self.take_back(plan, index, index, error).await,
             Broken::Ended(error) => self.take_back(plan, index + 1, index, error).await,
             Broken::Lost { error, begun } => self.stopped(plan, index, begun, error),
             Broken::InFlight(error) => self.going_on(plan, index, error).await,
-            // Without an id there is nothing to wait for: what is left is told instead.
+            // Without an id there is no job to wait for, so the remaining steps are listed instead.
             Broken::Unheard(error) => {
                 let error = with_remaining_steps(plan, index, error);
                 self.going_on(plan, index, error).await
@@ -181,7 +181,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The failure of a command whose work goes on in Salt: nothing is put back meanwhile.
+    /// The failure of a command whose job is still running in Salt: nothing is undone meanwhile.
     async fn going_on(&self, plan: &Plan, index: usize, error: CommandError) -> Failure {
         match self.lost_meanwhile().await {
             Some(lost) => self.stopped(plan, index, true, lost.into()),
@@ -192,7 +192,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The failure of a command that lost its lock: it stops, and puts nothing back.
+    /// The failure of a command that lost its lock: it stops, and undoes nothing.
     fn stopped(&self, plan: &Plan, index: usize, begun: bool, error: CommandError) -> Failure {
         let mut error = if index == 0 && !begun {
             error.context("nothing was changed")
@@ -200,7 +200,7 @@ impl<'a> Run<'a> {
             with_remaining_steps(plan, index, lost(&error))
         };
         if let Some(jid) = self.outcome.jobs.last() {
-            // What became of it is not known: the wait for it may have ended with the lock.
+            // Its result is unknown: the wait for it may have ended because the lock was lost.
             error = error
                 .fact(format!("its salt job: kubectl metalk8s describe job {jid}"))
                 .about_job(jid, JobState::Unknown);
@@ -211,7 +211,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Makes sure that the lock is held, before something is written.
+    /// Makes sure that the lock is held before a write.
     pub(super) async fn fenced(&self, deadline: Instant) -> Result<(), Broken> {
         let Some(lock) = self.with.lock else {
             return Ok(());
@@ -226,7 +226,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Ends when the lock is lost, while something is waited for.
+    /// Ends when the lock is lost, during a wait.
     pub(super) async fn fallen(&self) -> Broken {
         match self.with.lock {
             Some(lock) => Broken::from(lock.lost().await).after_a_part(),
@@ -234,9 +234,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Whether the lock was lost, as far as that can be found out at once.
+    /// Whether the lock was lost, as far as one quick check can tell.
     pub(super) async fn lost_meanwhile(&self) -> Option<FenceError> {
-        // The command's own time may be over.
+        // The command's own time limit may be over.
         let deadline = Instant::now() + MOMENT;
         let fresh = within(deadline, self.with.lock?.fresh(deadline)).await;
         fresh

@@ -1,4 +1,4 @@
-//! What is asked of Salt: calls, and jobs that take their time.
+//! Requests to Salt: calls that answer at once, and jobs.
 
 use std::cell::RefCell;
 
@@ -17,7 +17,7 @@ use crate::events::Event;
 use crate::kind::Kind;
 use crate::salt::{Error, Gate, Marker, Running, Salt};
 
-/// Lets through what is asked of Salt while the lock is held, and writes it down there first.
+/// Allows a request to Salt only while the lock is held, and first records the request on the lock.
 struct LockGate<'a> {
     lock: Option<&'a Lock>,
     function: &'a str,
@@ -60,17 +60,17 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Tells what begins, and in the log what Salt calls it.
+    /// Reports the step to the user, and the name of the Salt state to the log.
     fn begin(&self, progress: String, function: &str) {
         self.with.events.emit(Event::Started(progress));
         self.with.events.emit(Event::Log(1, format!("salt: {function}")));
     }
 
-    /// Runs a job. One that met another job on the same object is run once more.
+    /// Runs a job, and runs it once more if another job created the same object.
     ///
-    /// Salt looks whether an object exists before it creates it. What it creates for a Solution beyond one namespace,
-    /// jobs of two environments may create at the same moment; the one that comes second fails although nothing is
-    /// wrong, and finds the object the next time.
+    /// Salt checks whether an object exists before it creates it. Some objects of a Solution are not in a namespace,
+    /// so jobs of two environments may create them at the same moment. The second job then fails although nothing is
+    /// wrong; run again, it finds the object.
     pub(super) async fn run_job(&mut self, job: &Job, deadline: Instant) -> Result<(), Broken> {
         match self.run_once(job, deadline).await? {
             Err(error) if error.met_another() => {
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Runs a job; what Salt made of it is the inner result.
+    /// Runs a job; the inner result is that of the job.
     async fn run_once(&mut self, job: &Job, deadline: Instant) -> Result<Result<(), Error>, Broken> {
         let salt = self.salt()?;
         self.begin(job.progress(self.subject.as_deref()), job.formula());
@@ -144,7 +144,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Writes a job down on the locks. That nobody can look it up there is worth a warning, no more.
+    /// Records a job on the locks. If that fails, there is only a warning, because the job itself is not affected.
     async fn write_down(&self, jid: &Jid, job: &Job) {
         let note = JobNote {
             jid: jid.to_string(),
@@ -170,7 +170,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What was not let through was not sent.
+/// A request that was not allowed was not sent.
 fn refused(gate: &LockGate<'_>) -> Result<(), Broken> {
     gate.refusal.take().map_or(Ok(()), |error| Err(error.into()))
 }
@@ -185,7 +185,8 @@ fn broken(error: Error) -> Broken {
     }
 }
 
-/// A second Ctrl-C came while Salt was asked: its job, if there is one, is found by what the lock says.
+/// Ctrl-C was pressed a second time during a request to Salt. Its job, if there is one, is found by the record on the
+/// lock.
 fn unanswered(what: &str) -> Broken {
     let error = CommandError::new(
         Kind::Interrupted,

@@ -1,4 +1,4 @@
-//! What puts the old state back.
+//! Undoes the steps of a plan.
 
 use std::time::Duration;
 
@@ -23,12 +23,11 @@ use crate::error::CommandError;
 use crate::events::Event;
 use crate::kind::Kind;
 
-/// How long taking back may last.
+/// The time limit of an undo.
 const UNDO_BUDGET: Duration = Duration::from_mins(5);
 
 impl Run<'_> {
-    /// Takes back the first `touched` steps, the last of which may have gone half way; `done` of them
-    /// are finished.
+    /// Undoes the first `touched` steps; the last of them may be half done, and `done` of them are finished.
     pub(super) async fn take_back(
         &mut self,
         plan: &Plan,
@@ -60,11 +59,12 @@ impl Run<'_> {
         if let Some(lock) = self.with.lock
             && let Err(error @ FenceError::Unconfirmed(_)) = within(deadline, lock.renounce()).await
         {
-            // One that was lost is told by the first step.
+            // If the lock was lost, the first step reports it.
             let line = format!("the rollback cannot be recorded: {error}");
             self.with.events.emit(Event::Log(4, line));
         }
-        // Each action may be performed twice. The interrupt is taken out of `self`, which the actions change.
+        // Each action may be performed twice. The interrupt is moved out of `self`, because the actions change
+        // `self`.
         let (events, interrupt) = (self.with.events, self.with.interrupt);
         let patience = Patience::until(deadline, events).or_interrupted(interrupt, 2);
         for (position, action) in undo.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Run<'_> {
         failure(error, false)
     }
 
-    /// Performs one action of the way back; a second Ctrl-C ends it.
+    /// Performs one action of the undo; a second Ctrl-C ends it.
     async fn undo(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
         if let Action::RemoveOperator { namespace, solution } = action
             && let Some(version) = self.configured(namespace, solution).await?
@@ -100,7 +100,7 @@ impl Run<'_> {
             ));
             return Ok(());
         }
-        // Another version is not ours to wait for.
+        // Another command configured another version, so this command does not wait for it.
         if let Action::Await(Condition::OperatorAvailable {
             namespace,
             solution,
@@ -112,7 +112,7 @@ impl Run<'_> {
             return Ok(());
         }
         match (action, self.perform(action, deadline).await) {
-            // What was deleted has been created again by another.
+            // Another command has created the object again since this one deleted it.
             (Action::Create { target, .. }, Err(Broken::Refused(error))) if error.kind == Kind::Conflict => {
                 self.keep(format!("{target} stays: others created it"));
                 Ok(())
@@ -121,7 +121,7 @@ impl Run<'_> {
         }
     }
 
-    /// The version that a namespace is configured for now.
+    /// The version that is configured for a namespace now.
     async fn configured(&self, namespace: &str, solution: &str) -> Result<Option<String>, Broken> {
         let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
         let config = self.with.cluster.read(&target).await;
@@ -130,7 +130,7 @@ impl Run<'_> {
         Ok(version.and_then(Value::as_str).map(str::to_owned))
     }
 
-    /// Puts back the values of an object that are still as this command left them.
+    /// Restores the values of an object that are still those that this command wrote.
     pub(super) async fn restore(
         &mut self,
         target: &Reference,
@@ -156,7 +156,7 @@ impl Run<'_> {
         }
     }
 
-    /// Deletes what this command made, unless others use it since.
+    /// Deletes an object that this command created, unless others have used it since then.
     pub(super) async fn unmake(
         &mut self,
         target: &Reference,
@@ -194,7 +194,7 @@ impl Run<'_> {
         }
     }
 
-    /// Changes an object as it was read; not, and says so, where it was changed meanwhile.
+    /// Changes an object on the condition that nobody has changed it since it was read; otherwise reports that.
     async fn replaced(
         &self,
         target: &Reference,
@@ -217,7 +217,7 @@ impl Run<'_> {
         }
     }
 
-    /// Says what stays because others changed it.
+    /// Reports what is kept because others changed it.
     pub(super) fn keep(&mut self, what: String) {
         self.with.events.emit(Event::Warning(what.clone()));
         self.outcome.stays.push(what);

@@ -1,4 +1,4 @@
-//! What an answer means: Salt's data, or a fault, and whether the request may be made again.
+//! Classifies answers: data from Salt or a fault, and whether the request may be repeated.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,28 +10,28 @@ use super::Error;
 use super::text::{is_html, one_line};
 use crate::cluster::patience::{Sign, Telling};
 
-/// Why a request did not come to an answer that Salt stands by.
+/// Why a request got no valid answer from Salt.
 #[derive(Debug)]
 pub(crate) enum Fault {
-    /// It provably never reached Salt, so that it may be made again.
+    /// The request certainly never reached Salt, so it may be repeated.
     NeverArrived {
         reason: String,
         /// It may arrive later.
         passing: bool,
-        /// How long to stay away, when the API server says so.
+        /// How long to wait before the next request, if the API server says so.
         pause: Option<Duration>,
     },
-    /// Nobody knows whether Salt acted on it.
+    /// It is unknown whether Salt acted on it.
     Lost {
         reason: String,
-        /// Salt API has done with it, so that it does not wait to be acted on later. Salt API fails so before it
-        /// hands anything on when requests meet while it loads its modules or writes its key (seen with 3006.28),
-        /// and also when its master goes away under a request.
+        /// Salt API has finished the request and will not act on it later. Salt API fails in this way before it hands
+        /// a request on, if several requests meet while it loads its modules or writes its key (seen with 3006.28),
+        /// and also if its master stops during a request.
         ended: bool,
     },
-    /// Salt does not know the session, or does not allow this to its user. It says the same of both.
+    /// Salt does not know the session, or does not allow this to its user. The answer is the same in both cases.
     Unauthorized,
-    /// Making it again changes nothing.
+    /// Repeating the request would get the same answer.
     Final(Error),
 }
 
@@ -73,7 +73,7 @@ impl Telling for Fault {
     }
 }
 
-/// An answer, read whole.
+/// A complete answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
@@ -94,7 +94,7 @@ impl Answer {
         }
     }
 
-    /// The API server speaks, not Salt.
+    /// The answer is from the API server, not from Salt.
     fn said_by_api_server(&self, answer: &Value) -> Fault {
         let message = answer.get("message").and_then(Value::as_str).unwrap_or_default();
         let reason = format!("{} {}", self.status.as_u16(), one_line(message));
@@ -103,7 +103,7 @@ impl Answer {
                 message: one_line(message),
             }),
             StatusCode::NOT_FOUND => Fault::Final(Error::Unreachable { reason }),
-            // Refused by the API server's own queue.
+            // Refused by the API server's own queue (priority and fairness).
             StatusCode::TOO_MANY_REQUESTS => Fault::NeverArrived {
                 reason,
                 passing: true,
@@ -119,7 +119,7 @@ impl Answer {
         let reason = self.reason(data);
         match self.status {
             StatusCode::UNAUTHORIZED => Fault::Unauthorized,
-            // Salt API looks for its master before it hands anything on.
+            // Salt API looks for its master before it hands a request on.
             StatusCode::SERVICE_UNAVAILABLE if reason.contains("Salt Master is not available") => {
                 Fault::away(reason)
             }
@@ -147,7 +147,7 @@ impl Answer {
     }
 }
 
-/// Whether the API server found nobody to connect to.
+/// Whether the API server could not connect to Salt API.
 fn never_dialled(message: &str) -> bool {
     ["no endpoints available", "dial tcp", "while dialing"]
         .iter()

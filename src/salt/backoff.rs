@@ -1,4 +1,4 @@
-//! Pauses that grow.
+//! Increasing pauses.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Calls that answer at once: functions of minions, and what the master knows.
+//! Calls that answer at once: functions of minions, and queries to the master.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,10 +17,10 @@ use super::transport::Request;
 use super::{Error, Salt};
 use crate::domain::jid::Jid;
 
-/// Functions by which Salt looks after its own jobs.
+/// Functions by which Salt manages its own jobs.
 const HOUSEKEEPING: [&str; 3] = ["saltutil.running", "saltutil.find_job", "test.ping"];
 
-/// Where MetalK8s' pillars leave their errors, and whether the key itself is the list of them.
+/// Where MetalK8s' pillars keep their errors, and whether the keys themselves are the list of errors.
 const PILLAR_ERRORS: [(&str, bool); 4] = [
     ("metalk8s:solutions", false),
     ("metalk8s:nodes", false),
@@ -37,7 +37,7 @@ pub struct ActiveJob {
     pub function: String,
     /// The formula that it applies, if any.
     pub formula: Option<String>,
-    /// Who asked.
+    /// The user who started it.
     pub user: String,
     /// The minions that work on it.
     pub minions: Vec<String>,
@@ -65,8 +65,8 @@ impl Salt {
             .await
     }
 
-    /// Calls a function that may change something on a minion. It is called again only where Salt shows that
-    /// the first call never reached the minion.
+    /// Calls a function on a minion that may change something. The call is repeated only if Salt shows that the first
+    /// one never reached the minion.
     pub async fn call_minion(
         &self,
         minion: &str,
@@ -116,8 +116,8 @@ impl Salt {
         self.query_minion(&self.site.bootstrap, function, arguments).await
     }
 
-    /// What went wrong when the bootstrap node's pillar was compiled; nothing when all is well.
-    /// The whole pillar is never asked for: it holds private keys.
+    /// The errors from rendering the bootstrap node's pillar; empty if there are none. The whole pillar is never
+    /// requested, because it contains private keys.
     pub async fn pillar_errors(&self) -> Result<Vec<String>, Error> {
         let minion = &self.site.bootstrap;
         let calls = PILLAR_ERRORS.map(|(key, _)| {
@@ -162,7 +162,7 @@ impl Salt {
             .collect())
     }
 
-    /// The jobs that minions work on now. Orchestrations are not among them: Salt lists them nowhere.
+    /// The jobs that minions are working on now. Salt does not list running orchestrations anywhere.
     pub async fn active_jobs(&self) -> Result<Vec<ActiveJob>, Error> {
         let request = Request::post("/", json!([{"client": "runner", "fun": "jobs.active"}]));
         let answer = self.read(&request).await?;
@@ -176,7 +176,7 @@ impl Salt {
             .collect())
     }
 
-    /// Makes a request that only reads.
+    /// Sends a request that only reads.
     pub(super) async fn read(&self, request: &Request) -> Result<Value, Error> {
         let answer = self
             .session
@@ -190,8 +190,8 @@ fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value 
     json!({"client": "local", "tgt": minion, "fun": function, "kwarg": arguments, "full_return": true})
 }
 
-/// What the call at `index` of a request returned, or how it failed. `full_return` gives a return
-/// code, which tells a failure from a value that looks like one.
+/// The result of the call at `index` of a request, or its failure. `full_return` adds a return code, which
+/// distinguishes a failure from a string that looks like one.
 pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usize) -> Result<Value, Error> {
     let (owned_minion, owned_function) = (minion.to_owned(), function.to_owned());
     let minions = answer
@@ -236,7 +236,7 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
     })
 }
 
-/// A request that only reads and got no answer: nothing can have happened.
+/// A request that only reads and got no answer: it cannot have changed anything.
 pub(super) fn unanswered(fault: Fault) -> Error {
     match fault {
         Fault::NeverArrived { reason, .. } | Fault::Lost { reason, .. } => Error::Unreachable { reason },
@@ -282,8 +282,8 @@ fn active_job(jid: &str, job: &Value) -> Option<ActiveJob> {
     })
 }
 
-/// Everything under `_errors`, at any depth, with its path: MetalK8s' pillars keep theirs beside the
-/// data that they could not read, and repeat them further up.
+/// Everything under `_errors`, at any depth, with its path. MetalK8s' pillars keep their errors beside the data that
+/// could not be read, and repeat them at higher levels.
 fn collect_errors(value: &Value, path: &str, errors: &mut Vec<(String, String)>) {
     let Some(map) = value.as_object() else { return };
     for (key, value) in map.iter().filter(|(key, _)| *key != "_errors") {

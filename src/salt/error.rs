@@ -1,13 +1,13 @@
-//! What goes wrong with Salt.
+//! Failures of Salt.
 
 use super::report::Report;
 use crate::cluster;
 use crate::domain::jid::Jid;
 
-/// Why something did not come about in Salt.
+/// Why a request to Salt failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The cluster did not tell what a login needs.
+    /// The cluster did not give the credentials for a login.
     #[error(transparent)]
     Cluster(cluster::Error),
     /// The request must not be sent any more.
@@ -19,21 +19,21 @@ pub enum Error {
         /// Whose login.
         user: String,
     },
-    /// The login succeeded and allows nothing.
+    /// The login succeeded, but gives no permissions.
     #[error("Salt API gives {user} no permission")]
     NoPermissions {
         /// Whose session.
         user: String,
     },
-    /// Salt does not allow this to the user, also after another login.
+    /// Salt does not allow this to the user, even after another login.
     #[error("Salt does not allow {user} to use {what}")]
     NotAllowed {
-        /// Who asked.
+        /// The user.
         user: String,
-        /// For what.
+        /// What was requested.
         what: String,
     },
-    /// The API server does not let the user through to Salt API.
+    /// The API server does not give the user access to Salt API.
     #[error("the API server denies access to Salt API: {message}")]
     Forbidden {
         /// What it said.
@@ -54,7 +54,7 @@ pub enum Error {
         /// What it said.
         reason: String,
     },
-    /// An answer that is not of the shape that Salt answers in.
+    /// An answer with an unexpected shape.
     #[error("unexpected answer from Salt API: {answer}")]
     Unintelligible {
         /// One line of it.
@@ -66,7 +66,7 @@ pub enum Error {
         /// Its id.
         minion: String,
     },
-    /// The minion is known and silent.
+    /// The minion is known, but does not answer.
     #[error("minion {minion} does not answer")]
     NoAnswer {
         /// Its id.
@@ -90,7 +90,7 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// The answer to a call was lost; Salt may have acted on it, and it is not made twice.
+    /// The answer to a call was lost. Salt may have acted on it, so it is not repeated.
     #[error("{function} may have run on {minion}: its answer was lost ({reason})")]
     CallLost {
         /// Which minion.
@@ -100,7 +100,7 @@ pub enum Error {
         /// What was seen instead of an answer.
         reason: String,
     },
-    /// The answer to a submission was lost and its job not found; it is not submitted twice.
+    /// The answer to a submission was lost, and its job was not found. It is not submitted again.
     #[error(
         "{formula} may be running: the answer to its submission was lost ({reason}), and no job was found"
     )]
@@ -110,13 +110,13 @@ pub enum Error {
         /// What was seen instead of an answer.
         reason: String,
     },
-    /// The deadline came before the end of the job.
+    /// The time limit was reached before the job ended.
     #[error("salt job {jid} still runs")]
     StillRunning {
         /// The job.
         jid: Jid,
     },
-    /// Waiting for a job failed; the job itself may go on.
+    /// Waiting for a job failed; the job itself may still run.
     #[error("failed to wait for salt job {jid}")]
     Waiting {
         /// The job.
@@ -132,13 +132,13 @@ pub enum Error {
         /// What it did and what went wrong.
         report: Box<Report>,
     },
-    /// A restart of the Salt master cut the job off: it never gets a result.
+    /// The Salt master was restarted while the job ran, so it never gets a result.
     #[error("salt job {jid} is lost: the Salt master was restarted while it ran")]
     Lost {
         /// The job.
         jid: Jid,
     },
-    /// Salt knows nothing of the job: it is older than the job cache, or never was.
+    /// Salt does not know the job: it is older than the job cache, or never existed.
     #[error("Salt knows no job {jid}: it keeps them for 24 hours")]
     UnknownJob {
         /// The job.
@@ -147,7 +147,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether a job may go on in Salt all the same: nothing may be undone then.
+    /// Whether a job may still run in Salt although waiting for it failed. Then nothing may be undone.
     #[must_use]
     pub const fn may_run(&self) -> bool {
         matches!(
@@ -159,7 +159,7 @@ impl Error {
         )
     }
 
-    /// Whether a job failed only because something else created the same objects while it ran.
+    /// Whether a job failed only because another job created the same objects while it ran.
     #[must_use]
     pub fn met_another(&self) -> bool {
         let Self::Failed { report, .. } = self else {
@@ -169,7 +169,7 @@ impl Error {
         !report.failures.is_empty() && report.failures.iter().all(|failure| is_met(&failure.reason))
     }
 
-    /// The job that it is about.
+    /// The job that the error is about.
     #[must_use]
     pub const fn jid(&self) -> Option<&Jid> {
         match self {

@@ -1,15 +1,15 @@
-//! What is asked before a request is sent that Salt is to act on.
+//! A check right before a request to Salt that may change something.
 
 use super::search::Marker;
 
-/// Lets requests through that Salt is to act on.
+/// Allows or refuses requests to Salt that may change something.
 pub trait Gate {
-    /// Called right before each time that the request with this marker is sent; without its consent it is
-    /// not sent. Without it, why.
+    /// Called right before each time that the request with this marker is sent. The request is sent only if this
+    /// succeeds; the error says why not.
     fn pass(&self, marker: &Marker) -> impl Future<Output = Result<(), String>>;
 }
 
-/// Lets everything through.
+/// Allows every request.
 #[cfg(test)]
 impl Gate for () {
     async fn pass(&self, _: &Marker) -> Result<(), String> {

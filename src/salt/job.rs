@@ -1,4 +1,4 @@
-//! Jobs as Salt's job cache knows them, and as the user sees them.
+//! Jobs as in Salt's job cache, and as shown to the user.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::domain::state::JobState;
 /// How long Salt keeps jobs, in seconds.
 const CACHE_LIFETIME: i64 = 24 * 60 * 60;
 
-/// How far the master's clock may have been set back since it made a job's id, in seconds.
+/// How far the master's clock may have been set back since the job's id was created, in seconds.
 const SET_BACK: i64 = 5 * 60;
 
-/// What the job cache holds of a job.
+/// What the job cache stores about a job.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Record {
     #[serde(rename = "Function")]
@@ -29,7 +29,7 @@ pub(crate) struct Record {
     arguments: Value,
     #[serde(rename = "User")]
     user: Option<String>,
-    /// The minions that it was handed to: absent with runner jobs.
+    /// The minions that it was sent to; runner jobs have none.
     #[serde(rename = "Minions", default)]
     pub(crate) minions: Vec<String>,
     #[serde(rename = "Result", default)]
@@ -42,7 +42,7 @@ impl Record {
         Self::read(answer.pointer("/info/0").unwrap_or(&Value::Null)).map_err(Fault::Final)
     }
 
-    /// The answers to several `jobs.list_job`, in the order asked for.
+    /// From the answers to several `jobs.list_job`, in the order of the requests.
     pub(crate) fn several(answer: &Value, count: usize) -> Result<Vec<Self>, Error> {
         let record = |index| {
             Self::read(
@@ -60,20 +60,20 @@ impl Record {
         })
     }
 
-    /// What the master returned of a runner job: the one result, which holds the job whole.
+    /// The return value of the master for a runner job: the one result, which contains the whole job.
     fn runner_job(&self) -> Option<&Value> {
         let job = self.results.values().next()?.get("return")?;
         let function = job.get("fun")?.as_str()?;
         function.starts_with("runner.").then_some(job)
     }
 
-    /// The arguments that an orchestration was begun with: they stand with its result.
+    /// The arguments of an orchestration, which are part of its result.
     pub(crate) fn runner_arguments(&self) -> Option<&Value> {
         self.runner_job()?.get("fun_args")
     }
 
-    /// What the job came to; none while results are missing. Only results say that it ended: Salt
-    /// reports an error beside them, and none without them.
+    /// The outcome of the job; none while results are missing. Only results show that a job has ended: Salt may
+    /// report an error although there are results.
     pub(crate) fn report(&self) -> Option<Report> {
         if self.results.is_empty() {
             return None;
@@ -95,7 +95,7 @@ impl Record {
         ))
     }
 
-    /// The object for the user. `now` is what the master's clock shows.
+    /// The object for the user. `now` is the time by the master's clock.
     pub(crate) fn into_document(self, jid: &Jid, state: JobState, now: Option<Timestamp>) -> JobDocument {
         let report = self.report().unwrap_or_default();
         let elapsed = match state {
@@ -140,7 +140,7 @@ impl Record {
     }
 }
 
-/// Arguments without what Salt and this plugin put among them.
+/// The arguments without those that Salt and this plugin added.
 fn readable(arguments: &Value) -> Vec<Value> {
     let mut arguments = arguments.as_array().cloned().unwrap_or_default();
     for keywords in arguments.iter_mut().filter_map(Value::as_object_mut) {
@@ -156,14 +156,14 @@ fn readable(arguments: &Value) -> Vec<Value> {
     arguments
 }
 
-/// Whether a job without a trace in Salt is older than what Salt keeps, or has not been yet. `now` is what the
-/// master's clock shows, since the id is a moment by that clock.
+/// Whether a job that Salt does not know is older than Salt's job cache, or has not started yet. `now` is the time by
+/// the master's clock, because that clock made the id.
 pub(crate) fn is_out_of_reach(jid: &Jid, now: Timestamp) -> bool {
     let age = now.duration_since(jid.started()).as_secs();
     !(-SET_BACK..=CACHE_LIFETIME).contains(&age)
 }
 
-/// Whole seconds, the nearest.
+/// The duration, rounded to whole seconds.
 fn rounded(time: Duration) -> u64 {
     (time + Duration::from_millis(500)).as_secs()
 }

@@ -1,8 +1,8 @@
-//! What the log shows of requests that go straight to Salt API: no token, no password.
+//! Masks tokens and passwords in the log of requests that go directly to Salt API.
 
 use serde_json::Value;
 
-/// What stands in the log where a secret was.
+/// The text that replaces a secret in the log.
 const MASK: &str = "***";
 
 /// Keys whose values are secrets, wherever they appear in a request or an answer.
@@ -15,7 +15,7 @@ const SECRET_KEYS: [&str; 6] = [
     "salt_token",
 ];
 
-/// `value` with its secrets masked, as the log shows it.
+/// `value` with its secrets masked, for the log.
 pub(crate) fn masked(value: &Value) -> Value {
     match value {
         Value::Object(map) => map

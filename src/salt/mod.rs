@@ -1,11 +1,10 @@
-//! Salt API: sessions, calls, submissions, jobs and what their results mean.
+//! Salt API: sessions, calls, submissions, jobs and their results.
 //!
-//! Salt API goes away for a dozen seconds whenever the Salt master is reconfigured, and takes its
-//! sessions with it. Two rules follow. What only reads is asked again until an answer comes; what
-//! changes something is run once: when its answer is lost it is looked for by its marker, and sent
-//! again only where that shows that Salt never began it. And waiting for a job ends with its result,
-//! at the deadline, or when the master's restart is known to have cut the job off: nothing else ends
-//! it.
+//! Salt API is unavailable for about twelve seconds whenever the Salt master is reconfigured, and loses its sessions
+//! then. This has two consequences. Requests that only read are repeated until an answer comes. Requests that change
+//! something are run once: if the answer is lost, the request is searched for by its marker, and it is sent again
+//! only if Salt certainly never began it. Waiting for a job ends only with its result, at the time limit, or when it
+//! is known that a restart of the master cut the job off.
 
 mod answer;
 mod backoff;
@@ -50,11 +49,10 @@ use session::{Effect, Session};
 /// The key in a job's pillar under which this plugin keeps its own.
 const MARKER_KEY: &str = "metalk8s_cli";
 
-/// How long a request that may be repeated is repeated while Salt API is unavailable: twice as long as a
-/// restart of the Salt master takes.
+/// How long a request is repeated while Salt API is unavailable: twice as long as a restart of the Salt master takes.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Where MetalK8s' own formulas and modules are.
+/// The directory of MetalK8s' own formulas and modules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The bootstrap node's minion.
@@ -72,7 +70,7 @@ pub struct Salt {
 }
 
 impl Salt {
-    /// Nothing is sent yet.
+    /// Creates a client. No request is sent yet.
     #[must_use]
     pub fn new(
         transport: Transport,
@@ -89,14 +87,14 @@ impl Salt {
         }
     }
 
-    /// The same client, which puts up with an absent Salt API for no longer than `patience` at a
-    /// time. Waiting for a job has its own deadline.
+    /// The same client, which waits no longer than `patience` for an unavailable Salt API. Waiting for a job has its
+    /// own time limit.
     #[cfg(test)]
     pub(crate) fn with_patience(self, patience: Duration) -> Self {
         Self { patience, ..self }
     }
 
-    /// Logs in, unless that is done already, and says as whom.
+    /// Logs in, unless that has happened already, and returns the user.
     pub async fn login(&self) -> Result<String, Error> {
         let login = async || self.session.login().await;
         let login = self

@@ -1,17 +1,17 @@
-//! Why a state failed, wherever Salt hid it.
+//! Finds out why a state failed, in all places where Salt may put the reason.
 
 use serde_json::{Map, Value};
 
 use super::text::one_line;
 
-/// Salt's word for "a requisite of this state failed", which says nothing of the cause.
+/// Salt's message for "a requisite of this state failed", which does not name the cause.
 const REQUISITE_FAILED: &str = "One or more requisite failed";
 
-/// What `test.fail_without_changes` says; its reason is its name.
+/// The comment of `test.fail_without_changes`; the reason is in its name.
 const MUTE_COMMENT: &str = "Failure!";
 
-/// The parts of a state's whole key: `module_|-id_|-name_|-function`. Ids repeat, and a state that a
-/// requisite stopped is known by its key alone.
+/// The parts of a state's key: `module_|-id_|-name_|-function`. Ids repeat, and a state that a failed requisite
+/// stopped has nothing but its key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Key<'a> {
     pub(crate) module: &'a str,
@@ -28,19 +28,19 @@ impl<'a> Key<'a> {
     }
 }
 
-/// Whether the state was not even tried, since another one failed.
+/// Whether the state was skipped because another one failed.
 pub(crate) fn is_requisite_noise(state: &Value) -> bool {
     comment(state).starts_with(REQUISITE_FAILED)
 }
 
-/// What Salt says of the state, on one line.
+/// Salt's comment on the state, in one line.
 pub(crate) fn comment(state: &Value) -> String {
     text_of(state.get("comment").unwrap_or(&Value::Null))
         .map(|text| one_line(&text))
         .unwrap_or_default()
 }
 
-/// Why the state failed, and on which minion when it says so.
+/// Why the state failed, and on which minion if that is known.
 pub(crate) fn reason(key: Key<'_>, state: &Value) -> (Option<String>, String) {
     let changes = state.get("changes").and_then(Value::as_object);
     if let Some((minion, reason)) = changes.and_then(of_a_command) {
@@ -54,7 +54,7 @@ pub(crate) fn reason(key: Key<'_>, state: &Value) -> (Option<String>, String) {
     (None, comment)
 }
 
-/// What a command that failed wrote, on a minion (`changes.<minion>`) or where the state ran.
+/// The output of a command that failed, on a minion (`changes.<minion>`) or where the state ran.
 fn of_a_command(changes: &Map<String, Value>) -> Option<(Option<String>, String)> {
     if let Some(reason) = command_output(changes) {
         return Some((None, reason));
@@ -79,7 +79,7 @@ fn command_output(outcome: &Map<String, Value>) -> Option<String> {
     )
 }
 
-/// A value that stands where a result should be, as a reason; none when it says nothing bad.
+/// A value in the place of a result, as a reason; none if it does not report a failure.
 pub(crate) fn of_value(value: &Value) -> Option<String> {
     match value {
         Value::Bool(false) => Some("returned false".to_owned()),
@@ -90,8 +90,8 @@ pub(crate) fn of_value(value: &Value) -> Option<String> {
     }
 }
 
-/// Which formula did not render, if the error says so, and why:
-/// `Rendering SLS 'environment:formula' failed: reason`.
+/// Which formula could not be rendered, if the error says so, and why: `Rendering SLS 'environment:formula' failed:
+/// reason`.
 pub(crate) fn of_rendering(error: &str) -> (Option<&str>, String) {
     let quoted = error.trim_start().strip_prefix("Rendering SLS '");
     let parts = quoted.and_then(|rest| rest.split_once("' failed: "));
@@ -119,7 +119,7 @@ fn says_bad_news(text: &str) -> bool {
         || (text.starts_with('\'') && text.ends_with("' is not available."))
 }
 
-/// A text, or a list of texts, as one.
+/// A string, or a list of strings, as one string.
 pub(crate) fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,

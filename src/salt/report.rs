@@ -1,8 +1,7 @@
-//! What a job came to: its root causes when it failed, what it changed when not.
+//! The outcome of a job: its root causes if it failed, otherwise its changes.
 //!
-//! Orchestrations nest the results of what they ran in two ways, `changes.ret.<minion>` and
-//! `changes.return.data.<master>`; both are unfolded, so that a failure names the state that failed
-//! and the minion it failed on.
+//! Orchestrations nest the results of the states that they ran in two ways, `changes.ret.<minion>` and
+//! `changes.return.data.<master>`. Both are flattened, so that a failure names the state that failed and its minion.
 
 use std::time::Duration;
 
@@ -16,38 +15,38 @@ use crate::domain::job::Failure;
 /// How many root causes one line names.
 const NAMED: usize = 3;
 
-/// What a job came to.
+/// The outcome of a job.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Report {
     /// The function that ran, `state.orchestrate`.
     pub function: String,
     /// The formula that it applied, if any.
     pub formula: Option<String>,
-    /// Whether all went well.
+    /// Whether it succeeded.
     pub succeeded: bool,
-    /// How many states were applied, those that other states ran included.
+    /// How many states were applied, including those that other states ran.
     pub states: usize,
     /// How long they took.
     pub elapsed: Duration,
-    /// What was changed.
+    /// The changes.
     pub changes: Vec<Change>,
-    /// What went wrong, root causes only.
+    /// The root causes of the failure.
     pub failures: Vec<Failure>,
 }
 
 /// A state that changed something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Where.
+    /// The minion.
     pub minion: String,
     /// The state's id.
     pub id: String,
-    /// What Salt says of it.
+    /// Salt's comment on it.
     pub comment: String,
 }
 
 impl Report {
-    /// Of a runner job, from what its `return` event and the job cache hold alike.
+    /// Of a runner job. Its `return` event and the job cache have the same data.
     pub(crate) fn of_runner(job: &Value) -> Self {
         let function = job.get("fun").and_then(Value::as_str).unwrap_or_default();
         let mut report = Self::named(function, job.get("fun_args"));
@@ -120,7 +119,7 @@ impl Report {
         self.succeeded = self.failures.is_empty();
     }
 
-    /// What ran, in parentheses, for messages.
+    /// The function and formula in parentheses, for messages.
     pub(crate) fn title(&self) -> String {
         let title = self.formula.as_deref().unwrap_or(&self.function);
         if title.is_empty() {
@@ -130,7 +129,7 @@ impl Report {
         }
     }
 
-    /// The root causes on one line.
+    /// The root causes in one line.
     #[must_use]
     pub fn summary(&self) -> String {
         let named: Vec<String> = self
@@ -151,33 +150,33 @@ fn retcode(result: &Value) -> i64 {
     result.get("retcode").and_then(Value::as_i64).unwrap_or(0)
 }
 
-/// What whoever asked for a result makes of it.
+/// The result of one state or minion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Fine,
     Failed,
-    /// One of several failed, and it is not said which.
+    /// One of several results failed, but it is unknown which one.
     PartlyFailed,
 }
 
-/// Goes through results, down into what they nest.
+/// Walks through results and the results that they contain.
 #[derive(Debug, Default)]
 struct Walk {
-    /// What a failure is called that is not one of a state.
+    /// The description of a failure that is not about a state.
     title: String,
     states: usize,
     changes: Vec<Change>,
     failures: Vec<Failure>,
-    /// States that a failed requisite stopped: told only when no cause is found.
+    /// States that a failed requisite stopped. They are reported only if no root cause is found.
     stopped: Vec<Failure>,
 }
 
 impl Walk {
-    /// What a minion returned, and what whoever asked for it makes of it.
+    /// The outcome of what a minion returned.
     fn result(&mut self, minion: &str, value: &Value, verdict: Verdict) {
         let reason = match (value, verdict) {
             (Value::Object(states), _) if are_states(states) => return self.states(minion, states),
-            // A formula that does not render, or does not exist, gives its errors instead of states.
+            // A formula that cannot be rendered, or does not exist, returns its errors instead of states.
             (Value::Array(errors), Verdict::Failed | Verdict::PartlyFailed) => {
                 for error in errors.iter().filter_map(text_of) {
                     let (formula, reason) = of_rendering(&error);
@@ -224,7 +223,7 @@ impl Walk {
         }
         self.title = outer;
         if !failed {
-            // Failures below that the state was told to put up with.
+            // The state was told to ignore failures of the states that it ran.
             self.failures.truncate(known);
             self.stopped.truncate(stopped);
         } else if self.failures.len() == known {
@@ -269,7 +268,8 @@ impl Walk {
     }
 }
 
-/// How long states took, one after the other; that of a state holds that of what it ran.
+/// The total time of states that ran one after the other. The time of a state includes that of the states that it
+/// ran.
 fn elapsed(states: &Value) -> Duration {
     let states = states.as_object().into_iter().flatten();
     let milliseconds: f64 = states
@@ -285,7 +285,7 @@ fn are_states(map: &Map<String, Value>) -> bool {
             .all(|(key, value)| Key::parse(key).is_some() && value.is_object())
 }
 
-/// The results that a state of the master holds of what it ran elsewhere.
+/// The results of states that a state of the master ran elsewhere.
 fn nested<'a>(minion: &'a str, key: Key<'_>, state: &'a Value) -> Vec<(&'a str, &'a Value)> {
     if key.module != "salt" {
         return Vec::new();

@@ -1,8 +1,8 @@
-//! The search for what became of a request whose answer was lost.
+//! Finds out what happened to a request whose answer was lost.
 //!
-//! Each request that changes something carries a marker. The event stream tells the id of the job that bears it, and so
-//! does the job cache for what was handed to minions. Where both were there all the time and tell of no such job,
-//! Salt never began it.
+//! Each request that changes something carries a marker. The event stream shows the id of the job with this marker,
+//! and so does the job cache for jobs that were sent to minions. If both were available all the time and show no such
+//! job, Salt never began it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,41 +18,41 @@ use super::transport::Request;
 use super::{Error, MARKER_KEY, Salt};
 use crate::domain::jid::Jid;
 
-/// How long a submission without an answer is looked for: Salt API may be away meanwhile.
+/// How long the job of a submission without an answer is searched for; Salt API may be unavailable meanwhile.
 pub(super) const SEARCH: Duration = Duration::from_secs(30);
 
-/// How long the Salt master may take to tell of a job that Salt API has handed to it.
+/// How long the Salt master may take to list a job that Salt API has handed to it.
 pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 
-/// How far the Salt master's clock, which job ids are made by, may be behind the API server's, which submissions are dated
-/// by.
+/// How far the Salt master's clock, which makes job ids, may be behind the API server's clock, which dates
+/// submissions.
 const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
 /// The functions of submissions.
 const STATES: &str = "*state.*";
 
-/// What became of a submission.
+/// What happened to a submission.
 #[derive(Debug)]
 pub(super) enum Trace {
-    /// It is this job.
+    /// It became this job.
     Job(Jid),
-    /// Salt was there all the time and did not begin it.
+    /// Salt was available all the time and did not begin it.
     NeverBegan {
         /// What came instead of an answer.
         reason: String,
     },
-    /// Nobody can tell.
+    /// It cannot be found out.
     Unknown {
         /// What came instead of an answer.
         reason: String,
     },
 }
 
-/// What a search that found nothing rests on.
+/// Why a search without a result can be trusted.
 struct Evidence {
     /// The event stream has been open since before the submission.
     heard: AtomicBool,
-    /// The master has told its jobs since then.
+    /// The master has listed its jobs since then.
     listed: AtomicBool,
 }
 
@@ -77,12 +77,12 @@ impl Marker {
         &self.0
     }
 
-    /// What bears it, for the metadata of a job on a minion.
+    /// The metadata of a job on a minion that carries the marker.
     pub(super) fn metadata(&self) -> Value {
         json!({MARKER_KEY: {"marker": self.0}})
     }
 
-    /// A pillar that bears the marker.
+    /// A pillar that carries the marker.
     pub(super) fn on(&self, pillar: &Map<String, Value>) -> Value {
         let mut pillar = pillar.clone();
         pillar.insert(MARKER_KEY.to_owned(), json!({"marker": self.0}));
@@ -94,7 +94,7 @@ impl Marker {
         marker == Some(&self.0)
     }
 
-    /// Whether a job's arguments bear it.
+    /// Whether a job's arguments carry it.
     fn is_on(&self, arguments: Option<&Value>) -> bool {
         let arguments = arguments.and_then(Value::as_array);
         arguments
@@ -103,7 +103,7 @@ impl Marker {
             .any(|argument| self.is_in(argument.get("pillar")))
     }
 
-    /// The job that bears it among those that the job cache lists; none in what is no such list.
+    /// The job with this marker among those of the job cache; none if this is not a list of jobs.
     fn listed(&self, answer: &Value) -> Option<Jid> {
         let mut jobs = answer.pointer("/return/0")?.as_object()?.iter();
         let (jid, _) =
@@ -111,7 +111,7 @@ impl Marker {
         jid.parse().ok()
     }
 
-    /// The job of an event, if it bears the marker.
+    /// The job of an event, if the event carries the marker.
     fn job(&self, event: &SaltEvent) -> Option<Jid> {
         let (jid, moment) = event.moment()?;
         let arguments = match moment {
@@ -126,15 +126,15 @@ impl Marker {
 }
 
 impl From<String> for Marker {
-    /// One that was written down.
+    /// A marker that was recorded.
     fn from(text: String) -> Self {
         Self(text)
     }
 }
 
 impl Salt {
-    /// Looks for the job of a submission: `reason` came instead of an answer, and Salt API has `ended` the request or
-    /// may still act on it.
+    /// Searches for the job of a submission. `reason` says what came instead of an answer; `ended` says whether Salt
+    /// API has finished the request, or may still act on it.
     pub(super) async fn trace(
         &self,
         marker: &Marker,
@@ -166,7 +166,7 @@ impl Salt {
         }
     }
 
-    /// The job as the event stream tells it.
+    /// The job, from the event stream.
     async fn seen(&self, marker: &Marker, events: &mut Option<EventStream>, evidence: &Evidence) -> Jid {
         loop {
             let stream = match events {
@@ -183,7 +183,7 @@ impl Salt {
         }
     }
 
-    /// The job as the job cache tells it: what was handed to minions is there at once.
+    /// The job, from the job cache, which lists jobs of minions at once.
     async fn listed(&self, marker: &Marker, evidence: &Evidence) -> Jid {
         let request = list(STATES);
         let mut backoff = Backoff::between(Duration::from_secs(1), Duration::from_secs(4));
@@ -201,9 +201,9 @@ impl Salt {
         }
     }
 
-    /// What became of a submission of an earlier command, made at `at`: its job, once the job cache tells of it. What was
-    /// handed to minions is there at once, an orchestration when it has ended; the list has no arguments of
-    /// orchestrations then, so each that began since is looked at by itself.
+    /// What happened to a submission of an earlier command, made at `at`: its job, if the job cache lists it. Jobs of
+    /// minions are listed at once, orchestrations only when they have ended. The list has no arguments of
+    /// orchestrations, so each one that began since `at` is looked up separately.
     pub async fn find_submitted(
         &self,
         function: &str,
@@ -223,15 +223,14 @@ impl Salt {
         Ok(None)
     }
 
-    /// The job of this function that bears the marker, as the job cache tells it: what was handed to minions is
-    /// there before that.
+    /// The job of this function with this marker, from the job cache. Jobs of minions are listed before they run.
     pub(super) async fn find(&self, function: &str, marker: &Marker) -> Result<Option<Jid>, Error> {
         let answer = self.read(&list(searched(function))).await?;
         Ok(marker.listed(&answer))
     }
 }
 
-/// What to look for in the job cache: runner jobs are listed as `runner.state.orchestrate`.
+/// The name of the function in the job cache: runner jobs are listed as `runner.state.orchestrate`.
 fn searched(function: &str) -> &str {
     if function.starts_with("state.") {
         STATES
@@ -240,7 +239,7 @@ fn searched(function: &str) -> &str {
     }
 }
 
-/// The orchestrations that a list of jobs has and that began since then, the newest first.
+/// The orchestrations in a list of jobs that began since then, the newest first.
 fn orchestrations(answer: &Value, since: Timestamp) -> Vec<Jid> {
     let jobs = answer.pointer("/return/0").and_then(Value::as_object);
     let mut jids: Vec<Jid> = jobs

@@ -1,7 +1,7 @@
-//! A session with Salt API: login, the one policy of what is asked again, and logout.
+//! A session with Salt API: login, logout, and the one rule for repeating requests.
 //!
-//! Sessions live in Salt API's memory, so a restart of the Salt master ends them. Salt says the same
-//! of a session that it lost and of one that may not do what it asks; only another login tells.
+//! Salt API keeps sessions in memory, so a restart of the Salt master ends them. Salt answers the same for a session
+//! that it lost and for a user without permission; only another login distinguishes them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,19 +25,19 @@ use crate::deadline;
 use crate::events::{Event, Events};
 use crate::secrets::remember;
 
-/// How long a goodbye may take.
+/// The time limit of a logout.
 const LOGOUT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What a request does when it is made twice.
+/// The effect of sending a request twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Nothing: it may be made again whenever its answer is lost.
+    /// None: the request may be repeated whenever its answer is lost.
     Reads,
-    /// Perhaps everything twice: it is made again only when it provably never arrived.
+    /// Perhaps everything happens twice: the request is repeated only if it certainly never arrived.
     Changes,
 }
 
-/// Who is logged in.
+/// The user who is logged in.
 #[derive(Debug, Clone)]
 pub(crate) struct Login {
     token: SecretString,
@@ -70,12 +70,12 @@ impl Session {
         self.events.emit(Event::Log(level, line.into()));
     }
 
-    /// What the Salt master's clock shows, which job ids are made from; none before its first answer.
+    /// The time by the Salt master's clock, which makes job ids; none before its first answer.
     pub(crate) fn now(&self) -> Option<Timestamp> {
         self.clock.now()
     }
 
-    /// Makes a request, again while that is safe and until `patience` ends.
+    /// Sends a request, and repeats it while that is safe and until `patience` ends.
     pub(crate) async fn exchange(
         &self,
         request: &Request,
@@ -105,7 +105,7 @@ impl Session {
                     passing: true, pause, ..
                 } => pause.unwrap_or_else(|| backoff.pause()),
                 Fault::Lost { .. } if effect == Effect::Reads => backoff.pause(),
-                // A refusal never reached Salt.
+                // The API server refused the request while it was starting, so the request never reached Salt.
                 Fault::Final(_) if self.is_away(&fault) => backoff.pause(),
                 _ => return Err(fault),
             };
@@ -117,7 +117,7 @@ impl Session {
         }
     }
 
-    /// Makes a request once, but for another login when Salt does not know the session.
+    /// Sends a request once; if Salt does not know the session, logs in again and sends it once more.
     pub(crate) async fn once(&self, request: &Request) -> Result<Value, Fault> {
         let login = self.login().await?;
         let answer = match self.attempt(request, Some(&login.token)).await {
@@ -158,7 +158,7 @@ impl Session {
         }
     }
 
-    /// Who is logged in; logs in first when nobody is.
+    /// The user who is logged in; logs in first if necessary.
     pub(crate) async fn login(&self) -> Result<Login, Fault> {
         let mut current = self.login.lock().await;
         if let Some(login) = current.as_ref() {
@@ -168,7 +168,7 @@ impl Session {
         Ok(current.insert(login).clone())
     }
 
-    /// Logs in again, unless somebody has since `stale` was refused.
+    /// Logs in again, unless another task has logged in since `stale` was refused.
     async fn login_again(&self, stale: &Login) -> Result<Login, Fault> {
         let mut current = self.login.lock().await;
         if let Some(login) = current
@@ -179,7 +179,7 @@ impl Session {
         }
         self.log(4, "Salt API does not know the session; logging in again");
         *current = None;
-        // The account that worked before: another one would change who asks in the middle of a job.
+        // The account that worked before: another account would change the user in the middle of a job.
         let login = self
             .log_in_with(stale.account)
             .await
@@ -187,8 +187,8 @@ impl Session {
         Ok(current.insert(login).clone())
     }
 
-    /// Logs in with the user's own token; the service account comes second, where Salt does not take
-    /// that one or grants it nothing.
+    /// Logs in with the user's own token. If Salt refuses this token or gives it no permissions, the service account
+    /// is tried.
     async fn log_in(&self) -> Result<Login, Fault> {
         let credentials = self.credentials(Account::Own).await?;
         let refusal = match self.log_in_as(&credentials).await {
@@ -202,7 +202,7 @@ impl Session {
         }
         self.log(4, format!("{refusal}; trying the service account"));
         match self.log_in_with(Account::ServiceAccount).await {
-            // What is wrong with the second account is not what the user has to know first.
+            // The user needs to know about the first account first, so its error is reported.
             Err(Fault::Final(error)) => {
                 self.log(4, error.to_string());
                 Err(Fault::Final(refusal))
@@ -218,7 +218,7 @@ impl Session {
 
     async fn credentials(&self, account: Account) -> Result<Credentials, Fault> {
         let credentials = self.surroundings.credentials(account).await;
-        // Asked for again later, as where Salt API does not answer.
+        // Tried again later, as if Salt API did not answer.
         credentials.map_err(|error| {
             if error.is_unreachable() {
                 Fault::away(error.to_string())
@@ -262,7 +262,7 @@ impl Session {
         }
     }
 
-    /// A session that stays open expires by itself, so that this fails is worth a line of the log.
+    /// A session that is not closed expires by itself, so a failure is only logged.
     async fn log_out(&self, login: &Login) {
         let request = Request::post("/logout", json!({}));
         match timeout(LOGOUT_TIMEOUT, self.attempt(&request, Some(&login.token))).await {
@@ -305,7 +305,7 @@ impl Session {
     async fn send(&self, request: &Request, token: Option<&SecretString>) -> Result<Response, Fault> {
         let answer = self.sent(request, token).await;
         if let Ok(response) = &answer
-            // The API server answers with statuses of its own, and by its own clock, where it cannot ask Salt.
+            // If the API server cannot reach Salt, the answer is its own status, with its own clock.
             && response.status.is_success()
         {
             self.clock.read(&response.headers);
@@ -331,7 +331,7 @@ impl Session {
         answer
     }
 
-    /// Salt API does not answer: told once, not at every try.
+    /// Salt API does not answer: reported once, not at every attempt.
     pub(crate) fn gone(&self, fault: &Fault) {
         self.log(4, format!("Salt API is unavailable: {fault}"));
         if self.absence.goes_on(fault.sign()) {
@@ -341,7 +341,7 @@ impl Session {
         }
     }
 
-    /// Whether a fault comes of a server that is away, or just coming back.
+    /// Whether a fault comes from a server that is unavailable, or has just started.
     pub(crate) fn is_away(&self, fault: &Fault) -> bool {
         self.absence.explains(fault.sign())
     }
@@ -354,7 +354,7 @@ impl Session {
     }
 }
 
-/// A fault of the login is one before the request itself: that one was never sent.
+/// A fault of the login comes before the request itself, which was therefore never sent.
 fn before_the_request(fault: Fault) -> Fault {
     match fault {
         Fault::Lost { reason, .. } => Fault::away(reason),
@@ -371,7 +371,7 @@ fn permits(permissions: Option<&Value>) -> bool {
     }
 }
 
-/// What a request is about, for people.
+/// A short description of a request.
 fn what(request: &Request) -> String {
     let function = request.body.pointer("/0/fun").and_then(Value::as_str);
     function.map_or_else(|| format!("{} {}", request.method, request.path), str::to_owned)

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::transport::Response;
 use crate::domain::jid::Jid;
 
-/// The most that one event may hold.
+/// The maximum size of one event.
 const LARGEST_EVENT: usize = 256 << 20;
 
 /// One event of Salt's.
@@ -20,7 +20,7 @@ pub(crate) struct SaltEvent {
     pub(crate) data: Value,
 }
 
-/// What an event says of a job.
+/// What an event says about a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// A runner job began.
@@ -29,9 +29,9 @@ pub(crate) enum Moment {
     RunnerCalls,
     /// A runner job ended.
     RunnerEnded,
-    /// A job was handed to minions.
+    /// A job was sent to minions.
     MinionsStarted,
-    /// A minion ended its part of a job.
+    /// A minion finished its part of a job.
     MinionEnded(String),
 }
 
@@ -59,8 +59,8 @@ pub(crate) struct EventStream {
 }
 
 impl EventStream {
-    /// Waits until Salt API listens on behalf of this connection: its first line says so. What is
-    /// submitted then is seen. None when the connection ends before.
+    /// Waits until Salt API listens on behalf of this connection; its first line shows that. Events of later
+    /// submissions are then not missed. None if the connection ends before.
     pub(crate) async fn begin(response: Response) -> Option<Self> {
         let mut stream = Self {
             body: response.body,
@@ -70,7 +70,7 @@ impl EventStream {
         Some(stream)
     }
 
-    /// The next event; none when the connection is broken. May be cancelled without loss.
+    /// The next event; none if the connection is broken. Cancelling this loses no event.
     pub(crate) async fn next(&mut self) -> Option<SaltEvent> {
         loop {
             if let Some(event) = self.decoder.event() {
@@ -86,14 +86,14 @@ impl EventStream {
     }
 }
 
-/// Server-sent events out of the pieces that the network makes of them.
+/// Puts server-sent events together from the pieces that arrive from the network.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     buffer: Vec<u8>,
-    /// How much of the buffer was taken out as lines.
+    /// How much of the buffer has been taken out as lines.
     taken: usize,
-    /// How much of the buffer was looked through for the end of a line: a long line that comes in small pieces
-    /// is not looked through again with each of them.
+    /// How much of the buffer has been searched for the end of a line, so that a long line in small pieces is not
+    /// searched again for each piece.
     scanned: usize,
     /// The data lines of the event that is being read.
     data: String,
@@ -116,7 +116,7 @@ impl Decoder {
                 self.data.push_str(data);
             } else if line.is_empty() {
                 let data = std::mem::take(&mut self.data);
-                // What is not an event of Salt's is not a business of ours: comments, keep-alives.
+                // Comments and keep-alives are not events of Salt.
                 if let Ok(event) = serde_json::from_str(&data) {
                     return Some(event);
                 }

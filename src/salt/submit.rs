@@ -1,8 +1,8 @@
-//! Submissions: jobs that take their time, each marked and run once.
+//! Submissions: jobs that take some time. Each has a marker and runs once.
 //!
-//! A submission whose answer is lost may run or not, and sending it again could run it twice. So
-//! each carries a marker in its pillar, by which its job is found; see [`super::search`]. It is sent again
-//! when that shows that it never began, once, and with the same marker.
+//! If the answer to a submission is lost, its job may run or not, and a second submission could run it twice.
+//! Therefore each submission has a marker in its pillar, by which its job is found; see [`super::search`]. It is sent
+//! again, once and with the same marker, only if it certainly never began.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::deadline::within;
 use crate::domain::jid::Jid;
 use crate::events::Event;
 
-/// How long Salt API may take to listen for events.
+/// How long opening the event stream may take.
 const SUBSCRIPTION: Duration = Duration::from_secs(5);
 
 /// A job that was submitted, and the events since then.
@@ -32,12 +32,12 @@ pub struct Running {
     pub(super) origin: Origin,
 }
 
-/// Who knows that a job was submitted.
+/// How the id of a job is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// This process: Salt gave it the id.
+    /// This process submitted it, and Salt returned the id.
     Ours,
-    /// Whoever gave its id to this process.
+    /// The id was given to this process.
     Elsewhere,
 }
 
@@ -130,7 +130,7 @@ impl Salt {
         }
     }
 
-    /// Sends a submission, and looks for its job where no answer tells.
+    /// Sends a submission, and searches for its job if there is no answer.
     async fn attempt(
         &self,
         formula: &str,
@@ -160,12 +160,12 @@ impl Salt {
         self.session.events.emit(Event::Progress(
             "looking for the Salt job that was submitted".to_owned(),
         ));
-        // Which job it is has to be known even where the command's own time is over: nothing can be resumed without its id.
+        // The job must be known even if the command's own time is over: without its id, nothing can be resumed.
         let search = self.trace(marker, events, reason, ended);
         Ok(within(Instant::now() + BEGINNING + SEARCH, search).await)
     }
 
-    /// Sends a request that bears `marker`, again only where it never arrived; each time `gate` is asked.
+    /// Sends a request with `marker`, and repeats it only if it never arrived. `gate` is asked each time.
     pub(super) async fn send_marked(
         &self,
         request: &Request,
@@ -182,7 +182,7 @@ impl Salt {
             .await
     }
 
-    /// Opens the event stream, which tells sooner and more than polling; without it polling has to do.
+    /// Opens the event stream, which reports more, and earlier, than polling. Polling still works without it.
     async fn listen_first(&self) -> Result<Option<EventStream>, Error> {
         let subscribe = async || self.subscribe().await;
         match self
@@ -191,7 +191,7 @@ impl Salt {
             .await
         {
             Ok(events) => Ok(Some(events)),
-            // Without a session nothing can be submitted either.
+            // Without a session, a submission cannot work either.
             Err(Fault::Final(Error::NotAllowed { .. }) | Fault::Lost { .. }) => {
                 self.session
                     .log(4, "no event stream from Salt API; polling instead");
@@ -207,7 +207,7 @@ impl Salt {
         events.ok_or_else(|| Fault::lost("the event stream did not begin"))
     }
 
-    /// Opens the event stream however long that takes.
+    /// Opens the event stream, however long that takes.
     pub(super) async fn subscribe_patiently(&self) -> EventStream {
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(5));
         loop {
@@ -226,16 +226,16 @@ impl Salt {
     }
 }
 
-/// What Salt says of a submission that it took.
+/// Salt's answer to a submission.
 #[derive(Debug, PartialEq, Eq)]
 enum Taken {
     /// The job's id.
     Job(Jid),
-    /// It knows nobody to hand it to.
+    /// No minion matches, so there is no job.
     ByNobody,
 }
 
-/// What an answer to a submission says; none when it is no such answer.
+/// Reads the answer to a submission; none if it has another shape.
 fn taken(answer: &Value) -> Option<Taken> {
     let job = answer.pointer("/return/0")?.as_object()?;
     if job.is_empty() {

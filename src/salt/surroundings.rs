@@ -1,4 +1,4 @@
-//! What Salt needs of the cluster around it, and how it is asked for.
+//! What the Salt client needs from the cluster.
 
 use futures::future::BoxFuture;
 use jiff::Timestamp;
@@ -7,10 +7,10 @@ use crate::cluster::connect::Connection;
 use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::{Cluster, Error};
 
-/// What the cluster tells the Salt client.
+/// What the cluster provides for the Salt client.
 pub trait Surroundings: Send + Sync {
-    /// Credentials of one account, or of the service account where the kubeconfig has no token of its own.
-    /// Asked for anew at every login, since tokens expire.
+    /// Credentials of one account, or of the service account if the kubeconfig has no token. They are requested again
+    /// at every login, because tokens expire.
     fn credentials(&self, account: Account) -> BoxFuture<'_, Result<Credentials, Error>>;
 
     /// When the container of the Salt master was started; none while it does not run.
@@ -19,7 +19,7 @@ pub trait Surroundings: Send + Sync {
 
 /// The cluster that the kubeconfig names.
 pub struct ClusterSurroundings {
-    /// Gives tokens.
+    /// Provides tokens.
     pub connection: Connection,
     /// Knows the Salt master's Pod.
     pub cluster: Cluster,

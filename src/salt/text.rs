@@ -1,5 +1,5 @@
-//! The one line that matters of what Salt and the servers before it write: tracebacks, HTML pages,
-//! answers of the API server quoted in exceptions.
+//! Extracts the one important line from messages of Salt and the servers before it: tracebacks, HTML pages, and
+//! answers of the API server that exceptions quote.
 
 use serde_json::Value;
 
@@ -8,13 +8,13 @@ use crate::secrets::redacted;
 const TRACEBACK: &str = "Traceback (most recent call last)";
 const QUOTED_ANSWER: &str = "HTTP response body:";
 
-/// What Python writes between exceptions that follow from each other.
+/// The lines that Python prints between chained exceptions.
 const LINKS: [&str; 2] = ["The above exception ", "During handling "];
 
-/// How long a reason may be.
+/// The maximum length of a reason.
 const LONGEST: usize = 400;
 
-/// The one line that matters of `text`.
+/// The most important line of `text`.
 pub(crate) fn one_line(text: &str) -> String {
     let text = text.trim();
     let line = if is_html(text) {
@@ -24,14 +24,14 @@ pub(crate) fn one_line(text: &str) -> String {
     } else if let Some(answer) = quoted_answer(text) {
         answer
     } else {
-        // What a renderer failed on is followed by the lines around it.
+        // A renderer's error is followed by the lines around the mistake.
         text.split("\n---\n").next().unwrap_or_default().to_owned()
     };
-    // What is cut off in the middle would not be recognised any more.
+    // Secrets are masked before the text is cut, because a part of a secret would not be recognised.
     shortened(&redacted(&collapsed(&line)))
 }
 
-/// Whether `text` is a page for a browser.
+/// Whether `text` is an HTML page.
 pub(crate) fn is_html(text: &str) -> bool {
     let start: String = text
         .trim_start()
@@ -42,7 +42,7 @@ pub(crate) fn is_html(text: &str) -> bool {
     start.starts_with("<!doctype html") || start.starts_with("<html")
 }
 
-/// The exception of a traceback, and the one that it began with: what stands at the margin.
+/// The last exception of a traceback, and the first one: they are the lines without indentation.
 fn cause(text: &str) -> Option<String> {
     let exceptions: Vec<String> = text.split(TRACEBACK).skip(1).filter_map(exception).collect();
     let (first, last) = (exceptions.first()?, exceptions.last()?);
@@ -64,7 +64,7 @@ fn exception(traceback: &str) -> Option<String> {
     Some(without_class(&text)).filter(|text| !text.is_empty())
 }
 
-/// The exceptions of Salt itself say all in their message; others mean something by their class.
+/// Exceptions of Salt itself explain everything in their message; for others the class is important.
 fn without_class(exception: &str) -> String {
     let message = exception
         .strip_prefix("salt.exceptions.")
@@ -72,8 +72,7 @@ fn without_class(exception: &str) -> String {
     message.map_or(exception, |(_, message)| message).to_owned()
 }
 
-/// What an exception of a Kubernetes client quotes: the message of the API server's answer, behind
-/// what the exception was about.
+/// The message of the API server that an exception of a Kubernetes client quotes, after what the exception is about.
 fn quoted_answer(text: &str) -> Option<String> {
     let (before, quoted) = text.rsplit_once(QUOTED_ANSWER)?;
     let answer: Value = serde_json::Deserializer::from_str(quoted)
@@ -93,7 +92,7 @@ fn quoted_answer(text: &str) -> Option<String> {
     })
 }
 
-/// What a page says: the exception of its traceback, else its title and first paragraph.
+/// The message of an HTML page: the exception of its traceback, or else its title and first paragraph.
 fn page(text: &str) -> String {
     let between = |open: &str, close: &str| {
         let start = text.find(open)? + open.len();
@@ -112,7 +111,7 @@ fn page(text: &str) -> String {
     }
 }
 
-/// What HTML escapes.
+/// HTML character references.
 const ESCAPES: [(&str, &str); 6] = [
     ("&lt;", "<"),
     ("&gt;", ">"),
@@ -122,7 +121,7 @@ const ESCAPES: [(&str, &str); 6] = [
     ("&amp;", "&"),
 ];
 
-/// Without tags, and with the characters that HTML escapes.
+/// The text without tags and with character references decoded.
 fn plain(html: &str) -> String {
     let mut text = String::new();
     for piece in html.split('<') {

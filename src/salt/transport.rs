@@ -1,4 +1,4 @@
-//! The two ways to Salt API: through the API server's service proxy, and straight to it.
+//! The two ways to reach Salt API: through the API server's service proxy, and directly.
 
 use std::error::Error as StdError;
 use std::io::ErrorKind;
@@ -17,19 +17,19 @@ use super::Error;
 use super::answer::{Answer, Fault};
 use crate::cluster::{self, connect};
 
-/// Where the API server's service proxy has Salt API.
+/// The path of Salt API in the API server's service proxy.
 const PROXY_PATH: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
 
-/// How long making a connection may take.
+/// The time limit for connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long an answer that is only looked up may take.
+/// The time limit for a simple query.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long the answer of a call may take; the slowest ones read an archive on the bootstrap node.
+/// The time limit for a call; the slowest ones read an archive on the bootstrap node.
 const CALL_TIMEOUT: Duration = Duration::from_mins(2);
 
-/// The most that an answer may hold; a job's result of a thousand states has one megabyte.
+/// The maximum size of an answer; the result of a job with a thousand states has about one megabyte.
 const LARGEST_ANSWER: usize = 256 << 20;
 
 type Cause = Box<dyn StdError + Send + Sync>;
@@ -39,11 +39,11 @@ type Cause = Box<dyn StdError + Send + Sync>;
 pub enum Transport {
     /// Through the API server's service proxy. The client must not repeat requests by itself.
     Proxy(kube::Client),
-    /// Straight, at an address of its own.
+    /// Directly, at its own address.
     Direct(Direct),
 }
 
-/// Salt API at an address of its own.
+/// Salt API at its own address.
 #[derive(Debug, Clone)]
 pub struct Direct {
     client: reqwest::Client,
@@ -57,7 +57,7 @@ pub(crate) struct Request {
     pub(crate) path: String,
     /// Null with GET.
     pub(crate) body: Value,
-    /// How long its answer may take.
+    /// The time limit of its answer.
     pub(crate) timeout: Duration,
     accept: &'static str,
 }
@@ -70,8 +70,8 @@ pub(crate) struct Response {
 }
 
 impl Direct {
-    /// Salt API at `url`, which must be `https`: the login carries a token. Its certificate is
-    /// verified against those in the file `authority` (PEM), else against the system's.
+    /// Salt API at `url`, which must be `https`, because the login sends a token. Its certificate is verified with
+    /// those in the file `authority` (PEM), or else with the system's.
     pub fn new(url: &str, authority: Option<&Path>) -> Result<Self, Error> {
         let refuse =
             |reason: &str| Error::Setup(format!("{url:?} is not a valid Salt API address: {reason}"));
@@ -79,7 +79,7 @@ impl Direct {
         if parsed.scheme() != "https" {
             return Err(refuse("it must begin with https://, since tokens are sent there"));
         }
-        // The only failure is that a provider is installed already.
+        // This only fails if a provider is already installed.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = reqwest::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
@@ -130,8 +130,7 @@ impl Request {
         }
     }
 
-    /// The event stream. What it accepts tells whoever limits the time of requests that its answer
-    /// has no end.
+    /// Opens the event stream. Its `Accept` header tells the layers with time limits that the answer is endless.
     pub(crate) fn events() -> Self {
         Self {
             accept: "text/event-stream",
@@ -160,12 +159,12 @@ impl Request {
 }
 
 impl Transport {
-    /// Whether nobody below writes requests to the log. The client of the API server does.
+    /// Whether this code has to log requests itself. The client of the API server logs its own.
     pub(crate) const fn is_silent(&self) -> bool {
         matches!(self, Self::Direct(_))
     }
 
-    /// Sends `request`; the answer is there when its head is.
+    /// Sends `request`, and returns when the head of the answer is there.
     pub(crate) async fn send(
         &self,
         request: &Request,
@@ -236,7 +235,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
         .map(Duration::from_secs)
 }
 
-/// A request through the API server that came to no answer: was it ever sent?
+/// A request through the API server without an answer: it decides whether the request may have been sent.
 fn not_proxied(error: kube::Error) -> Fault {
     match cluster::Error::from(error) {
         cluster::Error::Unreachable(error) if !error.connected => Fault::NeverArrived {
@@ -247,14 +246,14 @@ fn not_proxied(error: kube::Error) -> Fault {
             reason: error.to_string(),
             pause: None,
         },
-        // There was nothing to send it with.
+        // There was no connection to send it on.
         error @ cluster::Error::Connect(_) => Fault::Final(Error::Cluster(error)),
         error => Fault::lost(error.to_string()),
     }
 }
 
 impl Direct {
-    /// The same of a request that went straight.
+    /// The same for a direct request.
     fn not_answered(&self, error: &reqwest::Error) -> Fault {
         let reason = format!("{}: {}", self.base, innermost(error));
         if !error.is_connect() {
@@ -270,8 +269,7 @@ impl Direct {
     }
 }
 
-/// Whether a connection that failed like this may succeed later; a name that does not resolve or a
-/// certificate that does not convince will not.
+/// Whether connecting may succeed later. An unknown name or an invalid certificate will stay so.
 const fn passes(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -296,7 +294,7 @@ fn chain<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (d
     })
 }
 
-/// What the innermost cause says; those around it say less and repeat it.
+/// The message of the innermost cause; the outer ones repeat it.
 fn innermost(error: &(dyn StdError + 'static)) -> String {
     chain(error).last().map(ToString::to_string).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Waiting for a job: the event stream raced against a slow poll, until a result, the deadline, or
-//! the knowledge that none will come.
+//! Waits for a job. The event stream and a slow poll run in parallel, until there is a result, the time limit is
+//! reached, or it is known that no result will come.
 
 use std::time::Duration;
 
@@ -25,37 +25,37 @@ use crate::domain::job::JobDocument;
 use crate::domain::state::JobState;
 use crate::events::Event;
 
-/// The first and the longest pause between two polls: each is a job of its own for Salt.
+/// The first and the longest pause between two polls. Each poll is a job for Salt.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(15));
 
-/// The longest pause while Salt API is away.
+/// The longest pause while Salt API is unavailable.
 const AWAY_PAUSE: Duration = Duration::from_secs(2);
 
-/// How long after a restart of the master a minion that is done with its job may take to return it.
+/// How long after a restart of the master a minion may take to return the result of a finished job.
 const RETURN_GRACE: Duration = Duration::from_secs(30);
 
 /// How much later than its job an orchestration may begin.
 const ORCHESTRATION_LAG: jiff::SignedDuration = jiff::SignedDuration::from_secs(10);
 
-/// How many jobs are looked up with one request. Salt API looks at one after the other, each in up to two seconds.
+/// How many jobs one request looks up. Salt API looks them up one after the other, with up to two seconds for each.
 const LOOKUPS: usize = 5;
 
-/// How many such requests are under way at once. Salt API fails some at random where more meet.
+/// How many such requests run at once. With more of them, Salt API fails some at random.
 const LOOKUPS_AT_ONCE: usize = 2;
 
 /// Why a job has no result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
-    /// It is on its way.
+    /// The result will come.
     NotYet,
-    /// The Salt master was restarted while it ran, and nobody works on it any more.
+    /// The Salt master was restarted while the job ran, and no minion works on it any more.
     CutOff,
-    /// Salt has forgotten it, or it never was.
+    /// Salt has forgotten it, or it never existed.
     Forgotten,
 }
 
 impl Salt {
-    /// Waits for a job's end; a job that failed is an error. Progress is told on the way.
+    /// Waits for a job's end; a failed job is an error. Progress is reported meanwhile.
     pub async fn wait(&self, running: Running, deadline: Instant) -> Result<Report, Error> {
         let Running { jid, events, origin } = running;
         let nudge = Notify::new();
@@ -81,7 +81,7 @@ impl Salt {
         Ok(self.document(jid, record).await)
     }
 
-    /// Several jobs as objects, in the order asked for: a few with each request.
+    /// Several jobs as objects, in the order of the ids; each request looks up a few of them.
     pub async fn jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
         let few = stream::iter(jids.chunks(LOOKUPS)).map(|few| self.few_jobs(few));
         few.buffered(LOOKUPS_AT_ONCE).try_concat().await
@@ -109,7 +109,7 @@ impl Salt {
         record.into_document(jid, state, self.session.now())
     }
 
-    /// Hears of the job's end on the event stream. Does not return without.
+    /// Waits for the job's end on the event stream, and returns only then.
     async fn listen(&self, jid: &Jid, mut events: Option<EventStream>, nudge: &Notify) -> Report {
         let mut orchestration = None;
         loop {
@@ -117,14 +117,14 @@ impl Salt {
                 stream
             } else {
                 let stream = self.subscribe_patiently().await;
-                // The end may have come while nobody listened.
+                // The job may have ended while there was no connection.
                 nudge.notify_one();
                 stream
             };
             while let Some(event) = stream.next().await {
                 match event.moment() {
                     Some((of, Moment::RunnerEnded)) if of == *jid => return Report::of_runner(&event.data),
-                    // Other minions may still be at it, which the job cache knows.
+                    // Other minions may still be working on it; the job cache knows.
                     Some((of, Moment::MinionEnded(_))) if of == *jid => nudge.notify_one(),
                     Some((of, Moment::RunnerCalls)) if is_of(&mut orchestration, jid, &of) => {
                         self.tell(&event);
@@ -137,7 +137,7 @@ impl Salt {
         }
     }
 
-    /// Asks for the job's end, rarely. Does not return without an answer to that.
+    /// Polls for the job's end at long intervals, and returns only then.
     async fn poll(&self, jid: &Jid, origin: Origin, fresh: bool, nudge: &Notify) -> Result<Report, Error> {
         let mut backoff = Backoff::between(PAUSES.0, PAUSES.1);
         let mut abandoned_since = None;
@@ -169,8 +169,8 @@ impl Salt {
         }
     }
 
-    /// Fails when a result that is missing will not come. Minions return what they did while the
-    /// master was away some time after it is back.
+    /// Fails if a missing result will never come. Minions return results from the time of a restart some time after
+    /// it.
     async fn still_to_come(
         &self,
         jid: &Jid,
@@ -193,8 +193,8 @@ impl Salt {
 
     /// Why a job has no result.
     ///
-    /// A job that this process submitted is known to Salt as long as the master that took it runs, whatever the
-    /// clocks show: it is never forgotten, only cut off. Of any other job the age decides, by the master's clock.
+    /// Salt knows a job that this process submitted as long as the same master runs, whatever the clocks show. Such a
+    /// job can be cut off by a restart, but not forgotten. For any other job its age decides, by the master's clock.
     async fn missing(&self, jid: &Jid, origin: Origin, record: &Record) -> Missing {
         if origin == Origin::Elsewhere
             && record.minions.is_empty()
@@ -228,7 +228,7 @@ impl Salt {
         }
     }
 
-    /// Whether a minion works on the job, or does not say.
+    /// Whether a minion works on the job, or does not answer.
     async fn is_at_work(&self, jid: &Jid, minions: &[String]) -> bool {
         let arguments = Map::from_iter([("jid".to_owned(), Value::from(jid.as_str()))]);
         for minion in minions {
@@ -259,7 +259,7 @@ impl Salt {
         Record::from_answer(&answer)
     }
 
-    /// Tells what an orchestration has minions do.
+    /// Reports what an orchestration runs on minions.
     fn tell(&self, event: &SaltEvent) {
         if let Some(step) = step(event) {
             self.session.events.emit(Event::Log(1, step));
@@ -280,8 +280,8 @@ async fn pause(duration: Duration, nudge: &Notify) {
     }
 }
 
-/// Whether the steps told of `id` are those of the job. An orchestration gives its steps another id
-/// than its job has, made a moment later; the first such id is taken for the job's.
+/// Whether the steps with the id `id` belong to the job. The steps of an orchestration have another id than its job,
+/// created a moment later. The first such id is taken as the job's.
 fn is_of(orchestration: &mut Option<Jid>, job: &Jid, id: &Jid) -> bool {
     let lag = id.started().duration_since(job.started());
     let may_be = (jiff::SignedDuration::ZERO..=ORCHESTRATION_LAG).contains(&lag);
@@ -295,8 +295,7 @@ fn is_of(orchestration: &mut Option<Jid>, job: &Jid, id: &Jid) -> bool {
     }
 }
 
-/// What an orchestration has done elsewhere: `running state.sls metalk8s.repo.installed on
-/// bootstrap`.
+/// What an orchestration runs elsewhere: `running state.sls metalk8s.repo.installed on bootstrap`.
 fn step(event: &SaltEvent) -> Option<String> {
     let text = |pointer: &str| {
         event
@@ -317,8 +316,8 @@ fn step(event: &SaltEvent) -> Option<String> {
     Some(one_line(&format!("running {what}{place}")))
 }
 
-/// Whether a Salt master that was started then can have taken this job. The start is known to the whole
-/// second, and a master needs longer than one before it takes any.
+/// Whether a Salt master that was started at that time may have accepted this job. The start is known in whole
+/// seconds, and a master needs longer than a second before it accepts jobs.
 fn can_have_taken(started: Timestamp, jid: &Jid) -> bool {
     jid.started().duration_since(started) >= SignedDuration::from_secs(1)
 }
