@@ -1,4 +1,4 @@
-//! The record of what archives bring.
+//! The recorded content of archives.
 
 use k8s_openapi::api::core::v1::ConfigMap;
 use kube::api::Api;
@@ -8,7 +8,8 @@ use crate::domain::contents::Record;
 use crate::domain::well_known;
 
 impl Cluster {
-    /// What is written down of archives, and the `resourceVersion` that guards it; none where nothing was ever written.
+    /// The record of the content of archives, and its `resourceVersion`, which guards changes; none if nothing was
+    /// ever recorded.
     pub async fn record(&self) -> Result<(Record, Option<String>), Error> {
         let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
         let map = api.get_opt(well_known::RECORD).await?;
@@ -16,7 +17,7 @@ impl Cluster {
         Ok((record, map.and_then(|map| map.metadata.resource_version)))
     }
 
-    /// The same for a command that can do without it: nothing is known to a user who may not read it.
+    /// The same for a command that can do without the record: a user who may not read it gets an empty one.
     pub async fn readable_record(&self) -> Result<Record, Error> {
         match self.record().await {
             Ok((record, _)) => Ok(record),

@@ -1,4 +1,4 @@
-//! Changes, as the API server tells them.
+//! Watches: changes of objects, as the API server reports them.
 
 use futures::future::ready;
 use futures::stream::{BoxStream, SelectAll, StreamExt};
@@ -83,9 +83,9 @@ impl Watched {
 }
 
 impl Cluster {
-    /// One item for each change of these objects, without an end. A watch that breaks is taken up where
-    /// it ended, or begun anew where the API server has forgotten that place: an item then as well, since
-    /// something may have been missed. What goes wrong on the way is an item too.
+    /// One item for each change of these objects, endlessly. If a watch breaks, it is resumed where it ended, or
+    /// started again if the API server has forgotten that position. A new start is an item as well, because changes
+    /// may have been missed. An error is also an item.
     pub fn changes(&self, watched: &[Watched]) -> SelectAll<BoxStream<'static, Result<(), Error>>> {
         futures::stream::select_all(watched.iter().map(|one| self.changes_of(one)))
     }
@@ -107,7 +107,7 @@ fn news<K>(event: Result<Event<K>, kube::runtime::watcher::Error>) -> Option<Res
         Ok(Event::Init | Event::InitApply(_)) => None,
         Ok(Event::Apply(_) | Event::Delete(_) | Event::InitDone) => Some(Ok(())),
         Err(Broken::InitialListFailed(error) | Broken::WatchStartFailed(error)) => Some(Err(error.into())),
-        // The watch had worked: it is taken up again without a word.
+        // The watch worked before, so it is resumed without a warning.
         Err(Broken::WatchFailed(_) | Broken::WatchError(_)) => None,
         Err(error @ Broken::NoResourceVersion) => Some(Err(Error::Other(error.to_string()))),
     }

@@ -1,4 +1,4 @@
-//! Pods evicted from a node, as `kubectl drain` does it.
+//! Evicts Pods from a node, as `kubectl drain` does.
 
 use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
@@ -21,15 +21,17 @@ impl Cluster {
         Ok(found.items.iter().filter_map(tenant).collect())
     }
 
-    /// Evicts the Pods of a node until none is left, at most until `deadline`. A Pod that a disruption budget protects is
-    /// asked for again. One that no controller would make again is never evicted, although it came after the decision.
+    /// Evicts the Pods of a node until none is left, or until `deadline`. The eviction of a Pod that a disruption
+    /// budget protects is requested again. A Pod without a controller is never evicted, even if it was created after
+    /// the decision.
     pub async fn drain(&self, node: &str, deadline: Instant, events: &Events) -> Result<(), WaitError> {
         let look = async || self.evict_tenants(node).await.map(Look::from);
         let last = Poll::until(deadline, events).looks(look).await?;
         last.seen.at_the_end(format_args!("node/{node} is drained"))
     }
 
-    /// Asks once for the eviction of each Pod of a node. Asking again for one that is going already does no harm.
+    /// Requests the eviction of each Pod of a node once. Repeating the request for a Pod that is already being
+    /// evicted does no harm.
     async fn evict_tenants(&self, node: &str) -> Result<Verdict, Error> {
         let tenants = self.tenants(node).await?;
         if let Err(refusal) = refuse_unmanaged(node, &tenants) {
@@ -48,7 +50,7 @@ impl Cluster {
         })
     }
 
-    /// Asks for the eviction of a Pod; what is said where a disruption budget does not allow it now.
+    /// Requests the eviction of a Pod; returns the API server's message if a disruption budget forbids it now.
     async fn evict(&self, tenant: &Tenant) -> Result<Option<String>, Error> {
         let pods: Api<Pod> = Api::namespaced(self.client.clone(), &tenant.namespace);
         match pods.evict(&tenant.name, &EvictParams::default()).await {
@@ -62,7 +64,7 @@ impl Cluster {
     }
 }
 
-/// What a Pod means for its node; none where it goes with the node or has ended.
+/// Whether a Pod keeps its node in use; none if it is deleted with the node or has ended.
 fn tenant(pod: &Pod) -> Option<Tenant> {
     const MIRROR: &str = "kubernetes.io/config.mirror";
     let owner = pod

@@ -1,31 +1,31 @@
-//! Why the API server did not do what was asked.
+//! Failures of requests to the API server.
 
 use super::connect::{ConnectError, ServiceAccount, TransportError};
 use super::status;
 
-/// A failure of a request to the API server, or of the way there.
+/// A failure of a request to the API server, or of the connection.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What the user gave is not enough, or wrong: nothing was sent.
+    /// The user's settings are incomplete or wrong: no request was sent.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     /// No answer.
     #[error(transparent)]
     Unreachable(#[from] TransportError),
-    /// An answer that is a refusal.
+    /// The API server refused the request.
     #[error("{message}")]
     Refused {
         /// The HTTP status.
         code: u16,
-        /// The essential of what the API server says, on one line.
+        /// The API server's message, shortened to one line.
         message: String,
     },
-    /// Nothing to log into Salt with.
+    /// There is no token to log into Salt.
     #[error("no token to log into salt with: {reason}")]
     NoSaltToken {
         /// What was tried.
         reason: String,
-        /// The account that would do.
+        /// The account that can be used instead.
         service_account: ServiceAccount,
     },
     /// Anything else.
@@ -34,13 +34,13 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether no answer came, or one that says that the API server was away or overloaded.
+    /// Whether there was no answer, or one that says that the API server is unavailable or overloaded.
     #[must_use]
     pub fn is_unreachable(&self) -> bool {
         matches!(self, Self::Unreachable(_)) || self.is_absence()
     }
 
-    /// Whether the API server does not let this user do it, or gives nothing to log into Salt with.
+    /// Whether the API server does not allow this to the user, or there is no token to log into Salt.
     #[must_use]
     pub const fn is_denial(&self) -> bool {
         matches!(
@@ -49,7 +49,7 @@ impl Error {
         )
     }
 
-    /// Whether the API server was away or overloaded, so that the same request may succeed later.
+    /// Whether the API server was unavailable or overloaded, so that the same request may succeed later.
     #[must_use]
     pub fn is_absence(&self) -> bool {
         match self {
@@ -61,7 +61,7 @@ impl Error {
 }
 
 impl From<kube::Error> for Error {
-    /// kube repeats causes in its own texts, and wraps ours: they are taken out.
+    /// kube repeats causes in its messages, and wraps our errors: both are removed.
     fn from(error: kube::Error) -> Self {
         match error {
             kube::Error::Api(status) => Self::Refused {

@@ -1,4 +1,4 @@
-//! Who this is for the API server, and what to log into Salt with.
+//! The identity of the user for the API server, and the credentials for Salt.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,26 +14,26 @@ use crate::secrets::remember;
 /// The versions of `SelfSubjectReview`, the newest first.
 const REVIEWS: [&str; 3] = ["v1", "v1beta1", "v1alpha1"];
 
-/// How long a token for Salt lives: the shortest that the API server hands out.
+/// The lifetime of a token for Salt: the shortest that the API server allows.
 const TOKEN_SECONDS: u32 = 600;
 
-/// As whom Salt is logged into.
+/// The account that logs into Salt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Account {
-    /// As the kubeconfig's user, with the token that the API server is spoken to with.
+    /// The kubeconfig's user, with the token that is used for the API server.
     Own,
     /// As the plugin's service account, with a short-lived token.
     ServiceAccount,
 }
 
-/// What Salt wants for a login.
+/// What Salt requires for a login.
 #[derive(Debug, Clone)]
 pub struct Credentials {
-    /// The user that the token is of, as the API server calls it.
+    /// The user name of the token, as the API server knows it.
     pub username: String,
     /// The token.
     pub token: SecretString,
-    /// Whose they are.
+    /// The account.
     pub account: Account,
 }
 
@@ -43,12 +43,12 @@ impl Connection {
         self.review(self.client()).await
     }
 
-    /// What to log into Salt with: what the account that was asked for has, or the service account where there is
-    /// no token or where it is somebody else's (`--as`). Asked again, it is fresh again.
+    /// The credentials for Salt: those of the requested account, or of the service account if there is no token or if
+    /// it is another user's (`--as`). Each call returns a fresh token.
     pub async fn salt_credentials(&self, account: Account) -> Result<Credentials, Error> {
         if account == Account::Own && !self.impersonates() {
             let username = self.review(&self.token_client()?).await;
-            // Known only now: the request took it along.
+            // The token is known only after this request, which carried it.
             if let Some(token) = self.token() {
                 return Ok(Credentials {
                     username: username?,
@@ -134,8 +134,7 @@ async fn post(client: &Client, path: &str, body: &Value) -> Result<Value, Error>
     Ok(client.request(request).await?)
 }
 
-/// The user that a token itself tells of, as MetalK8s' API server calls it: people of Dex by their
-/// address.
+/// The user name in the token itself, as MetalK8s' API server derives it: for users of Dex it is the e-mail address.
 fn claimed(token: &str) -> Option<String> {
     let payload = URL_SAFE_NO_PAD
         .decode(token.split('.').nth(1)?.trim_end_matches('='))

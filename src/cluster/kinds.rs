@@ -1,4 +1,4 @@
-//! Custom resource definitions, and the objects that they allow.
+//! Custom resource definitions, and their objects.
 
 use futures::future::try_join_all;
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
@@ -16,7 +16,7 @@ pub struct Definition {
     pub name: String,
     /// Which of all that ever had this name.
     pub uid: Option<String>,
-    /// Objects of it can be made.
+    /// It is established: objects of it can be created.
     pub is_established: bool,
     /// What its objects are; none where no version of them is served.
     pub kind: Option<Resource>,
@@ -36,7 +36,7 @@ impl Cluster {
         Ok(found.iter().flatten().map(Definition::from).collect())
     }
 
-    /// The kinds of the objects that these custom resource definitions allow; those that do not exist are left out.
+    /// The kinds of the objects of these custom resource definitions; definitions that do not exist are left out.
     pub async fn kinds(
         &self,
         definitions: impl IntoIterator<Item = impl AsRef<str>>,
@@ -53,7 +53,7 @@ impl Cluster {
     ) -> Result<Vec<Seen>, Error> {
         let mut found = Vec::new();
         for kind in kinds {
-            // An object that is in no namespace belongs to no Environment.
+            // A cluster-scoped object belongs to no Environment.
             if namespaces.is_some() && !kind.namespaced {
                 continue;
             }
@@ -73,7 +73,7 @@ impl Cluster {
     }
 }
 
-/// An object of a list. Controllers may write to it at any time, so only its identity counts.
+/// An object of a list. Controllers may write to it at any time, so only its identity (`uid`) is compared.
 pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -> Seen {
     let reference = Reference {
         resource: kind.clone(),
@@ -92,7 +92,7 @@ pub fn version(metadata: &ObjectMeta) -> Version {
     }
 }
 
-/// Which of these names are not those of established definitions among `found`.
+/// Which of these names are not those of established definitions in `found`.
 #[must_use]
 pub fn missing<'a>(names: impl IntoIterator<Item = &'a String>, found: &[Definition]) -> Vec<String> {
     let is_missing = |name: &&String| !found.iter().any(|one| one.name == **name && one.is_established);

@@ -1,11 +1,11 @@
-//! Leases in `kube-system`: one command at a time changes one thing.
+//! Leases in `kube-system`: only one command at a time changes an object.
 //!
-//! A command that wants locks looks first, and writes nothing while one of them is held. Then it announces
-//! itself and looks again, so that of two commands at least one sees the other; one that sees another then
-//! gives back what it took. There is no queue: commands that share the Salt master come before the one
-//! that waits to have it alone, until that one's patience ends.
+//! A command that needs locks first reads them, and writes nothing while one of them is held. Then it creates its own
+//! and reads again, so that of two commands at least one sees the other; a command that sees another one releases its
+//! locks again. There is no queue: commands that share the Salt master may overtake one that waits to have it alone,
+//! until that one's patience ends.
 //!
-//! What was taken is a fence: see [`Lock`].
+//! A lock is a fence as well: see [`Lock`].
 
 mod fence;
 mod fenced;
@@ -32,10 +32,10 @@ use leases::read;
 /// Where the Leases are.
 const NAMESPACE: &str = "kube-system";
 
-/// Who takes locks, and for which command.
+/// The owner of locks, and its command.
 #[derive(Debug, Clone)]
 pub struct Owner {
-    /// Tells this process from every other.
+    /// Distinguishes this process from all others.
     pub identity: String,
     /// User and host, for people.
     pub name: String,
@@ -57,19 +57,19 @@ pub enum LockError {
         /// By whom, and for what.
         holder: String,
     },
-    /// A Salt job was left with it, and it cannot be known whether that has ended.
+    /// A Salt job still owns it, and it is unknown whether that job has ended.
     #[error("{scope} may still be changed by {holder}: {reason}")]
     Unsure {
         /// What is locked.
         scope: String,
         /// By whom, and for what.
         holder: String,
-        /// Why it cannot be known.
+        /// Why it is unknown.
         reason: String,
     },
 }
 
-/// Says whether what was asked of Salt still runs.
+/// Knows whether a request to Salt is still running.
 pub trait JobWatch {
     /// Whether it still runs at `now`, by the API server's clock, or why that cannot be known.
     fn state(&self, asked: &Asked, now: Timestamp) -> impl Future<Output = Result<JobState, String>>;
@@ -96,7 +96,7 @@ impl Cluster {
         let outcome = attempt.take_all(scopes, &mut held).await;
         let lock = Lock::holding(self, &api, owner, held);
         if let Err(error) = outcome {
-            // What was taken is given back as far as that is possible; the rest expires.
+            // The locks that were taken are released as far as possible; the others expire.
             let _ = lock.release().await;
             return Err(error);
         }
@@ -105,7 +105,7 @@ impl Cluster {
 }
 
 impl Cluster {
-    /// Looks whether these locks could be taken now, as [`Cluster::lock`] does before it takes them; writes nothing.
+    /// Checks whether these locks could be taken now, as [`Cluster::lock`] does before it takes them; writes nothing.
     pub async fn look_at_locks(&self, scopes: &[Scope], jobs: &impl JobWatch) -> Result<(), LockError> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         self.time().await?;
@@ -113,7 +113,7 @@ impl Cluster {
     }
 }
 
-/// Refuses while one of the locks is held. Nothing is written, so that waiting for a lock keeps nobody from others.
+/// Fails while one of the locks is held. It writes nothing, so waiting for a lock does not block others.
 async fn look(
     cluster: &Cluster,
     api: &Api<Lease>,
@@ -132,7 +132,7 @@ async fn look(
     Ok(())
 }
 
-/// Refuses while a Lease is held, or what its holder left with Salt runs. `now` is by the API server's clock.
+/// Fails while a Lease is held, or while its holder's request to Salt is running. `now` is by the API server's clock.
 async fn refuse_held(
     scope: &Scope,
     known: &Held,
@@ -190,8 +190,8 @@ impl<W: JobWatch> Taker<'_, W> {
         }
     }
 
-    /// The Lease that was taken although the answer was lost: nobody else has our name. Otherwise it would keep everybody
-    /// away until it expires, us included.
+    /// Finds the Lease that was created although the answer was lost: no other process has our holder name. Otherwise
+    /// it would block everybody until it expires, including us.
     async fn taken_after_all(
         &self,
         scope: &Scope,
@@ -207,7 +207,7 @@ impl<W: JobWatch> Taker<'_, W> {
         }
     }
 
-    /// Takes a Lease that exists, if its holder is gone; none where it was written to meanwhile.
+    /// Takes an existing Lease, if its holder is gone; none if somebody has written to it in the meantime.
     async fn take_over(&self, scope: &Scope, name: &str) -> Result<Option<Fenced>, LockError> {
         let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {
             return Ok(None);
@@ -232,14 +232,14 @@ impl<W: JobWatch> Taker<'_, W> {
             .await
         {
             Ok(lease) => Ok(Some(Fenced::new(scope, &lease.metadata, begun))),
-            // Given back, or taken by another: the next look says which.
+            // It was released or taken by another command; the next read shows which.
             Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => Ok(None),
             Err(error) => self.taken_after_all(scope, name, begun, error).await.map(Some),
         }
     }
 
-    /// The master and its shares exclude each other. A rival whose holder is gone is taken away, so that
-    /// the holder finds out if it is only suspended.
+    /// The master's Lease and its shares exclude each other. The Lease of a rival whose holder is gone is deleted, so
+    /// that the holder notices if it was only suspended.
     async fn refuse_rivals(&self, scope: &Scope) -> Result<(), LockError> {
         loop {
             let mut all_gone = true;
@@ -270,7 +270,7 @@ impl<W: JobWatch> Taker<'_, W> {
         })
     }
 
-    /// Takes a Lease from a holder that is gone; not, and says so, where it was written to meanwhile.
+    /// Takes a Lease from a holder that is gone; if somebody has written to it in the meantime, reports that instead.
     async fn take_away(&self, lease: &Lease) -> Result<bool, LockError> {
         match take_away(self.api, lease).await {
             Ok(()) => Ok(true),
@@ -310,7 +310,7 @@ impl<W: JobWatch> Taker<'_, W> {
     }
 }
 
-/// What makes a Lease free that remembers jobs.
+/// The change that releases a Lease and keeps its recorded jobs.
 fn freed() -> Value {
     json!({
         "metadata": {"annotations": {ACTIVE_JOB: null, SUBMISSION: null, HOLDER: null, COMMAND: null}},
@@ -318,8 +318,8 @@ fn freed() -> Value {
     })
 }
 
-/// Takes a Lease from its holder, as it was read: a share is deleted, another one is free from then on. A
-/// conflict means that it was written to meanwhile.
+/// Takes a Lease from its holder, as it was read: a share is deleted, any other Lease becomes free. A conflict means
+/// that somebody has written to it in the meantime.
 async fn take_away(api: &Api<Lease>, lease: &Lease) -> Result<(), kube::Error> {
     let is_share = lease
         .labels()

@@ -44,13 +44,14 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// Reads and writes through `client`. `clock` is the API server's; whoever makes the client may read it as well.
+    /// Creates a connection that uses `client`. `clock` is the API server's clock; the creator of the client may read
+    /// it, too.
     #[must_use]
     pub fn new(client: Client, clock: ServerClock) -> Self {
         Self { client, clock }
     }
 
-    /// The time by the API server's clock, which is asked for where that is not certain.
+    /// The time by the API server's clock; the API server is asked if the time is not certain.
     pub(crate) async fn time(&self) -> Result<Timestamp, Error> {
         if self.clock.certain().is_none() {
             let request = http::Request::get("/version").body(kube::client::Body::empty());
@@ -60,12 +61,13 @@ impl Cluster {
         Ok(self.last_time())
     }
 
-    /// The same without asking, by what its last answer showed. One that never shows the time has ours.
+    /// The same without a request, from the last answer. If the API server never sends its time, the local clock is
+    /// used.
     fn last_time(&self) -> Timestamp {
         self.clock.now().unwrap_or_else(Timestamp::now)
     }
 
-    /// The client itself, for requests that are no reads or writes of objects.
+    /// The client itself, for requests that are not reads or writes of objects.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client

@@ -1,4 +1,4 @@
-//! Nodes, and what runs on them.
+//! Nodes, and the Pods on them.
 
 use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
@@ -12,7 +12,7 @@ use crate::domain::plans::node::refuse_needed;
 use crate::domain::resource::{NODE, Resource, VOLUME};
 use crate::domain::well_known;
 
-/// Where the control plane runs.
+/// The namespace of the control plane.
 const SYSTEM: &str = "kube-system";
 
 impl Cluster {
@@ -34,7 +34,7 @@ impl Cluster {
             .collect()
     }
 
-    /// One object as the API server has it; none where there is none.
+    /// One object as the API server has it; none if it does not exist.
     pub async fn raw_one(
         &self,
         resource: Resource,
@@ -45,7 +45,7 @@ impl Cluster {
         found.map(|object| shown(&resource, object)).transpose()
     }
 
-    /// The names of all nodes, each with its roles; nothing more of them is read.
+    /// The names of all nodes, each with its roles; nothing else is read.
     pub async fn roles_of_nodes(&self) -> Result<Vec<(String, Vec<String>)>, Error> {
         let list = self
             .objects(&NODE, None)

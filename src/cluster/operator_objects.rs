@@ -1,4 +1,4 @@
-//! What belongs to an operator: the objects that Salt made for it, and the roles that nobody else needs.
+//! The objects of an operator: those that Salt created for it, and the roles that only it uses.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ use crate::domain::seen::Seen;
 use crate::domain::well_known;
 
 impl Cluster {
-    /// What Salt made for a Solution's operator in a namespace, in the order it is to be deleted: a
-    /// role comes before the binding that names it, so that a run that was cut off can be repeated.
+    /// The objects that Salt created for a Solution's operator in a namespace, in the order of their deletion. A role
+    /// comes before the binding that names it, so that an interrupted deletion can be repeated.
     pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
-        // What no label can say, no object of an operator is labelled with.
+        // If the name cannot be the value of a label, no object of an operator has that label.
         if !is_value(solution) {
             return Ok(Vec::new());
         }
@@ -54,8 +54,8 @@ impl Cluster {
         Ok(objects)
     }
 
-    /// The namespaces where something is left that Salt made for a Solution's operator. Its `ConfigMap` is what
-    /// [`Self::operator_objects`] names last, so it is there as long as anything is.
+    /// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of
+    /// [`Self::operator_objects`], so it exists as long as any of them.
     pub async fn operator_remains(&self, solution: &str) -> Result<Vec<String>, Error> {
         if !is_value(solution) {
             return Ok(Vec::new());
@@ -72,8 +72,8 @@ impl Cluster {
         Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
     }
 
-    /// The Deployment that has the name of a Solution's operator, but not the labels by which Salt's are known: it is not
-    /// removed with the operator.
+    /// The Deployment with the name of a Solution's operator, but without Salt's labels. It is not removed with the
+    /// operator, because others may have created it.
     pub async fn unlabelled_operator(
         &self,
         namespace: &str,
@@ -91,7 +91,8 @@ impl Cluster {
             .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
     }
 
-    /// Roles that Salt made in the namespace and that nothing binds: it was cut off before it did.
+    /// Roles that Salt created in the namespace and that no binding names, because Salt was interrupted before it
+    /// created the binding.
     async fn unbound_roles_of_salt(
         &self,
         namespace: &str,
@@ -128,7 +129,7 @@ impl Cluster {
         Ok(list.items.iter().map(|object| seen(resource, object)).collect())
     }
 
-    /// A role that Salt made and that no binding outside this operator names.
+    /// A role that Salt created and that no binding outside this operator names.
     async fn removable_role(
         &self,
         kind: &str,
@@ -158,14 +159,14 @@ impl Cluster {
         }
         match self.is_used_elsewhere(name, namespace, solution).await {
             Ok(false) => Ok(Some(role)),
-            // Whoever may not see who else it is bound for may not take it away.
+            // A user who may not see all bindings must not delete the role, because others may use it.
             Ok(true) | Err(Error::Refused { code: 403, .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }
 
-    /// Whether a cluster role is bound outside this operator, or is about to be: whoever configures the
-    /// Solution elsewhere has Salt bind it in a moment.
+    /// Whether a cluster role is bound outside this operator, or soon will be: a command that configures the Solution
+    /// elsewhere lets Salt bind it in a moment.
     async fn is_used_elsewhere(&self, name: &str, namespace: &str, solution: &str) -> Result<bool, Error> {
         let (is_bound, environments) = tokio::try_join!(
             self.is_bound_elsewhere(name, namespace, solution),

@@ -1,4 +1,4 @@
-//! The operators of Solutions: Deployments that Salt made, and what happened to them.
+//! The operators of Solutions: Deployments that Salt created, and their events.
 
 use jiff::Timestamp;
 use k8s_openapi::api::apps::v1::Deployment;
@@ -12,7 +12,7 @@ use crate::domain::rollout::Rollout;
 use crate::domain::well_known;
 
 impl Cluster {
-    /// The operators in `namespace`, or everywhere. One request, and two more where an operator is not
+    /// The operators in `namespace`, or in all namespaces. This takes one request, and two more if an operator is not
     /// available.
     pub async fn operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
         let deployments: Api<Deployment> = self.api(namespace);
@@ -57,7 +57,7 @@ impl Cluster {
         Ok(latest(happened))
     }
 
-    /// What happened last in a namespace, oldest first.
+    /// The last events of a namespace, oldest first.
     pub async fn happenings(&self, namespace: &str) -> Result<Vec<Happening>, Error> {
         Ok(latest(self.happened(namespace, &ListParams::default()).await?))
     }
@@ -78,7 +78,7 @@ impl Cluster {
     }
 }
 
-/// Something that Kubernetes wrote down in an event.
+/// An event of Kubernetes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Happening {
     /// When it was seen last, as RFC 3339.
@@ -91,7 +91,7 @@ pub struct Happening {
     pub name: String,
     /// The `uid` of what it is about.
     pub uid: String,
-    /// One word.
+    /// The reason, in one word.
     pub reason: String,
     /// The text.
     pub message: String,
@@ -132,7 +132,7 @@ fn latest(mut happened: Vec<Happening>) -> Vec<Happening> {
     happened
 }
 
-/// What a Deployment says of an operator; none where it belongs to no Solution.
+/// The operator of a Deployment; none if the Deployment belongs to no Solution.
 fn from_deployment(deployment: &Deployment) -> Option<Operator> {
     let labels = deployment.labels();
     let spec = deployment.spec.as_ref()?;
@@ -167,7 +167,7 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
     })
 }
 
-/// The Deployment's own judgement, where it is about the Deployment as it is now.
+/// The Deployment's own condition, if it is about the current state of the Deployment.
 fn stalled(deployment: &Deployment) -> Option<(String, String)> {
     let status = deployment.status.as_ref()?;
     if status.observed_generation != deployment.metadata.generation {

@@ -1,8 +1,9 @@
-//! A server that is away for a while: it restarts, or its virtual address moves to another node.
+//! A server that is unavailable for some time: it restarts, or its virtual address moves to another node.
 //!
-//! Whatever waits, and whatever takes something back, goes on as soon as the server is there again. [`Absence`] is the one
-//! rule for what counts as being away; [`Patience`] waits by it for the API server, the session with Salt API waits by it
-//! for Salt. The user reads one line when the server goes and one when it is back, however many requests fail in between.
+//! Every wait, and every undo, continues as soon as the server is available again. [`Absence`] is the one rule that
+//! says when a server counts as unavailable. [`Patience`] uses it to wait for the API server, and the Salt session
+//! uses it to wait for Salt. The user reads one line when the server becomes unavailable, and one when it is
+//! available again, however many requests fail in between.
 
 use std::fmt::Display;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,23 +18,24 @@ use crate::interrupt::Interrupt;
 /// The pause before the API server is asked again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// For how long after an absence a refusal may come from an API server that has not read its rules yet.
+/// For how long after an absence an API server may refuse everybody, because it has not read its authorization rules
+/// yet.
 const WAKING: Duration = Duration::from_secs(15);
 
-/// What a failure says of the server.
+/// What a failure says about the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sign {
-    /// It is away or overloaded: the same request may succeed later.
+    /// It is unavailable or overloaded: the same request may succeed later.
     Away,
     /// It refuses this user.
     Denied,
-    /// It is there, and this is its answer.
+    /// It is available, and this is its answer.
     Answer,
 }
 
-/// A failure that says something of the server.
+/// A failure that says something about the server.
 pub trait Telling: Display {
-    /// What it says.
+    /// What it says about the server.
     fn sign(&self) -> Sign;
 }
 
@@ -47,21 +49,21 @@ impl Telling for Error {
     }
 }
 
-/// Whether a server is away, by the failures that came of it.
+/// Whether a server is unavailable, according to its failures.
 #[derive(Debug, Default)]
 pub struct Absence(Mutex<Seen>);
 
 #[derive(Debug, Default)]
 struct Seen {
-    /// Nothing came through since.
+    /// No request has succeeded since then.
     is_away: bool,
     /// When it did not answer last.
     last: Option<Instant>,
 }
 
 impl Absence {
-    /// Whether a failure with this sign comes of a server that is away, or is only just coming back: it refuses everybody
-    /// until it has read the roles.
+    /// Whether a failure with this sign is caused by a server that is unavailable or has just started: it refuses
+    /// everybody until it has read the roles.
     #[must_use]
     pub fn explains(&self, sign: Sign) -> bool {
         match sign {
@@ -71,7 +73,7 @@ impl Absence {
         }
     }
 
-    /// A failure that it explains came; says whether the server was there before.
+    /// Records a failure that the absence explains; returns whether the server was available before.
     pub fn goes_on(&self, sign: Sign) -> bool {
         let mut seen = self.seen();
         if sign == Sign::Away {
@@ -80,7 +82,7 @@ impl Absence {
         !std::mem::replace(&mut seen.is_away, true)
     }
 
-    /// An answer came; says whether the server was away before.
+    /// Records an answer; returns whether the server was unavailable before.
     pub fn ends(&self) -> bool {
         std::mem::take(&mut self.seen().is_away)
     }
@@ -90,7 +92,7 @@ impl Absence {
     }
 }
 
-/// Puts up with an API server that is away.
+/// Waits for an API server that is unavailable.
 pub struct Patience<'a> {
     deadline: Instant,
     events: &'a Events,
@@ -99,7 +101,7 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// Waits for an absent API server until `deadline`.
+    /// Waits until `deadline`.
     #[must_use]
     pub fn until(deadline: Instant, events: &'a Events) -> Self {
         Self {
@@ -110,16 +112,16 @@ impl<'a> Patience<'a> {
         }
     }
 
-    /// The same, but the wait also ends when Ctrl-C was pressed so many times. An attempt goes on: what it does then is its
-    /// own to say.
+    /// The same, but the wait also ends when Ctrl-C was pressed so many times. The current attempt continues; it
+    /// decides itself about Ctrl-C.
     #[must_use]
     pub fn or_interrupted(mut self, interrupt: &'a Interrupt, times: u8) -> Self {
         self.interrupt = Some((interrupt, times));
         self
     }
 
-    /// Makes an attempt, again while the API server is away. The attempt may have had its effect although its answer was
-    /// lost, so it has to be one that may be made twice.
+    /// Makes an attempt, and repeats it while the API server is unavailable. An attempt may have had its effect
+    /// although its answer was lost, so it must be safe to repeat.
     pub async fn with<T, E: Telling>(&self, mut attempt: impl AsyncFnMut() -> Result<T, E>) -> Result<T, E> {
         loop {
             let error = match attempt().await {
@@ -139,7 +141,7 @@ impl<'a> Patience<'a> {
         }
     }
 
-    /// Pauses; says whether nobody ended the wait meanwhile.
+    /// Pauses; returns whether the wait was not interrupted.
     async fn pause(&self) -> bool {
         let Some((interrupt, times)) = self.interrupt else {
             sleep(PAUSE).await;

@@ -1,4 +1,4 @@
-//! What the user may do, as the API server sees it.
+//! The user's permissions, as the API server sees them.
 
 use k8s_openapi::api::authorization::v1::{
     ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec,
@@ -7,7 +7,7 @@ use kube::api::{Api, PostParams};
 
 use super::{Cluster, Error};
 
-/// Something to do with objects of a kind. Empty parts mean any.
+/// An operation on objects of a kind. Empty fields mean any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Permission {
     /// What is done: `list`.
@@ -16,14 +16,14 @@ pub struct Permission {
     pub group: &'static str,
     /// The plural, and its sub-resource behind a slash: `services/proxy`.
     pub resource: &'static str,
-    /// Where.
+    /// The namespace.
     pub namespace: &'static str,
-    /// To which object.
+    /// The name of the object.
     pub name: &'static str,
 }
 
 impl Cluster {
-    /// Whether the user has this permission. The API server is asked; nothing is kept of it.
+    /// Whether the user has this permission. The API server is asked each time.
     pub async fn may(&self, permission: &Permission) -> Result<bool, Error> {
         let api: Api<SelfSubjectAccessReview> = Api::all(self.client.clone());
         let review = SelfSubjectAccessReview {

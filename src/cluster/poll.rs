@@ -9,24 +9,24 @@ use tokio::time::{Instant, sleep};
 use super::patience::{Patience, Telling};
 use crate::events::{Event, Events};
 
-/// The pause after the first look. Each one after it is longer by half.
+/// The pause after the first attempt. Each later pause is half as long again.
 const FIRST: Duration = Duration::from_millis(150);
 
 /// The longest pause.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// What a look showed.
+/// The result of an attempt.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Look<T> {
-    /// It.
+    /// The result of the wait.
     pub(super) seen: T,
-    /// Nothing is left to wait for.
+    /// Nothing remains to wait for.
     pub(super) is_last: bool,
-    /// How far things have come; the user reads it whenever it differs from the look before.
+    /// The progress so far; the user reads it whenever it changes.
     pub(super) progress: Option<String>,
 }
 
-/// A wait.
+/// A wait that polls.
 pub(super) struct Poll<'a> {
     deadline: Instant,
     events: &'a Events,
@@ -43,14 +43,14 @@ impl<'a> Poll<'a> {
         }
     }
 
-    /// The same, and the user is told what is waited for, unless the first look is the last.
+    /// The same, and the user reads what is awaited, unless the first attempt is the last.
     pub(super) fn announced(mut self, title: String) -> Self {
         self.title = Some(title);
         self
     }
 
-    /// Looks until nothing is left to wait for, or until the next look would come after the deadline. The last look.
-    /// An API server that is away is waited for, so a look has to be one that may be taken twice.
+    /// Polls until nothing remains to wait for, or until the next attempt would come after the deadline. Returns the
+    /// last attempt. Waits for an API server that is unavailable, so an attempt must be safe to repeat.
     pub(super) async fn looks<T, E: Telling>(
         mut self,
         mut look: impl AsyncFnMut() -> Result<Look<T>, E>,

@@ -37,15 +37,15 @@ impl Cluster {
         })
     }
 
-    /// The operators, those that lack a right told as stuck, and the record of what archives bring: five requests, or
-    /// six.
+    /// The operators, with those that lack a permission marked as stuck, and the recorded content of archives: five
+    /// requests, or six.
     pub async fn judged_operators(&self, namespace: Option<&str>) -> Result<(Vec<Operator>, Record), Error> {
         let (mut operators, rights) = tokio::try_join!(self.operators(namespace), self.rights(namespace))?;
         rights.judge(&mut operators);
         Ok((operators, rights.record))
     }
 
-    /// The same for whoever looks only: rights that may not be read are not judged.
+    /// The same for commands that only read: permissions that cannot be read are not checked.
     pub async fn seen_operators(
         &self,
         namespace: Option<&str>,

@@ -1,4 +1,4 @@
-//! The Pods of operators' current rollouts, and whether a rollout has come to its end.
+//! The Pods of operators' current rollouts, and whether a rollout has ended.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,17 +15,17 @@ use crate::domain::operator::{Operator, State};
 use crate::domain::rollout::{Container, Judge, Rollout};
 use crate::domain::well_known;
 
-/// Annotation of a Deployment and its `ReplicaSet`s: which change of the Deployment they are of.
+/// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";
 
-/// What operators that are not available have rolled out.
+/// The rollouts of operators that are not available.
 pub(super) struct Rolled {
-    /// None where they may not be read.
+    /// None if the user may not read them.
     sets: Option<Vec<PartialObjectMeta<ReplicaSet>>>,
     pods: Vec<Pod>,
 }
 
-/// The operator that is to be available.
+/// The operator that must become available.
 pub(super) struct Wanted<'a> {
     pub(super) namespace: &'a str,
     pub(super) solution: &'a str,
@@ -43,7 +43,7 @@ impl Cluster {
         let sets = async {
             match sets.list_metadata(&selected).await.map_err(Error::from) {
                 Ok(list) => Ok(Some(list.items)),
-                // Roles that were made for an earlier version of this plugin do not name them.
+                // Roles that were created for an earlier version of this plugin do not include `ReplicaSet`s.
                 Err(Error::Refused { code: 403, .. }) => Ok(None),
                 Err(error) => Err(error),
             }
@@ -56,7 +56,7 @@ impl Cluster {
         })
     }
 
-    /// How far an operator has come. `at` is the time since the wait began.
+    /// The progress of an operator. `at` is the time since the wait began.
     pub(super) async fn operator_verdict(
         &self,
         wanted: &Wanted<'_>,
@@ -71,7 +71,7 @@ impl Cluster {
         } = wanted;
         let operators = self.operators(Some(namespace)).await?;
         let operator = find_operator(&operators, namespace, solution);
-        // An operator of another version is not the one that is waited for.
+        // An operator of another version is not the awaited one.
         let failure = operator
             .filter(|operator| operator.version == *version)
             .and_then(|operator| judge.look(at, operator));
@@ -109,7 +109,7 @@ fn ready(operator: &Operator) -> String {
     format!(" ({}/{})", operator.available, operator.desired)
 }
 
-/// Salt has ended when this is looked at: an operator without the switch that it was to get will not get it.
+/// Salt has ended before this check, so an operator that does not have the new webhook setting will not get it.
 fn other_switch(operator: &Operator, webhook: Option<bool>) -> Option<String> {
     let wanted = webhook.filter(|wanted| *wanted != operator.webhook)?;
     let state = if wanted {
@@ -124,7 +124,7 @@ fn other_switch(operator: &Operator, webhook: Option<bool>) -> Option<String> {
 }
 
 impl Rolled {
-    /// What this Deployment's current `ReplicaSet` made; nothing before there is one.
+    /// The Pods of this Deployment's current `ReplicaSet`; none before it exists.
     pub(super) fn of(&self, deployment: &Deployment) -> Rollout {
         let observed = deployment
             .status
@@ -157,7 +157,7 @@ fn is_owned<Child: ResourceExt, Owner: ResourceExt>(child: &Child, owner: &Owner
         .any(|reference| Some(&reference.uid) == uid.as_ref())
 }
 
-/// What the labels say of a Pod where `ReplicaSet`s may not be read.
+/// The revision according to a Pod's labels, if the user may not read `ReplicaSet`s.
 fn is_of_version(pod: &Pod, deployment: &Deployment) -> bool {
     let labels: &BTreeMap<String, String> = pod.labels();
     let version = deployment.labels().get(well_known::VERSION);

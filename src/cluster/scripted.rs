@@ -1,5 +1,5 @@
-//! An API server in memory that does as a test says: time can be paused around it, other clients can change
-//! objects between two requests, and requests can fail before or after they were handled.
+//! An API server in memory, controlled by a test: time can be paused, other clients can change objects between two
+//! requests, and requests can fail before or after they are handled.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -1,11 +1,11 @@
-//! The essential of what the API server says when it refuses, on one line.
+//! Shortens the API server's refusals to one line.
 
 use kube::core::Status;
 
 /// The longest text that is kept of an answer that is no `Status`.
 const LONGEST: usize = 200;
 
-/// What the user needs of it.
+/// The part of the message that the user needs.
 pub(super) fn essential(status: &Status) -> String {
     match status.code {
         401 => "the API server does not accept the credentials of this kubeconfig".to_owned(),
@@ -14,8 +14,8 @@ pub(super) fn essential(status: &Status) -> String {
     }
 }
 
-/// `namespaces is forbidden: User "jane" cannot list resource "namespaces" in API group "" at the
-/// cluster scope` says everything twice.
+/// `namespaces is forbidden: User "jane" cannot list resource "namespaces" in API group "" at the cluster scope` says
+/// everything twice.
 fn forbidden(message: &str) -> Option<String> {
     let (_, rest) = message.split_once("User \"")?;
     let (user, rest) = rest.split_once("\" cannot ")?;
@@ -36,7 +36,7 @@ fn between<'a>(text: &'a str, before: &str) -> Option<&'a str> {
     rest.split_once('"').map(|(value, _)| value)
 }
 
-/// One line of it; what is between the tags, if a proxy sent a page.
+/// The message in one line; if a proxy sent an HTML page, the text between its tags.
 fn one_line(status: &Status) -> String {
     let message = status.message.trim();
     let text = if message.starts_with('<') {

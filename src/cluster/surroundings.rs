@@ -1,4 +1,4 @@
-//! The bootstrap node and the Salt master's Pod: what a Salt call needs to know of the cluster.
+//! The bootstrap node and the Salt master's Pod, which calls to Salt need to know.
 
 use jiff::Timestamp;
 use k8s_openapi::api::core::v1::{Node, Pod};
@@ -9,7 +9,7 @@ use super::{Cluster, Error};
 use crate::domain::presence::MasterArchives;
 use crate::domain::well_known;
 
-/// What the names of the Pod's volumes with archives begin with.
+/// The prefix of the names of the Pod's volumes with archives.
 const ARCHIVE_VOLUME: &str = "solution-";
 
 /// The node that MetalK8s was installed from.
@@ -52,7 +52,7 @@ impl Cluster {
         Ok(pods.iter().filter_map(master_started).max())
     }
 
-    /// The archives that the Salt master sees: those in its Pod. They are not known while there is none.
+    /// The archives that the Salt master sees, which are those in its Pod. They are unknown while there is no Pod.
     pub async fn master_archives(&self) -> Result<MasterArchives, Error> {
         let pods = self.salt_masters().await?;
         let running = pods
@@ -69,8 +69,8 @@ impl Cluster {
     }
 }
 
-/// The archives that MetalK8s has put into the Pod: a volume each, of the directory where it is mounted. A Pod without
-/// any volume says nothing: MetalK8s' has some always.
+/// The archives that MetalK8s has mounted into the Pod: one volume each, of the directory where the archive is
+/// mounted. A Pod without any volume says nothing, because MetalK8s' Pod always has some.
 fn archives(pod: &Pod) -> MasterArchives {
     let volumes = pod.spec.as_ref().and_then(|spec| spec.volumes.as_ref());
     let Some(volumes) = volumes.filter(|volumes| !volumes.is_empty()) else {

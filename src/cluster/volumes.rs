@@ -1,4 +1,4 @@
-//! Volumes, and what stands behind them.
+//! Volumes, and their PersistentVolumes, claims and Pods.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,8 @@ use crate::domain::volume::{Backing, Phase};
 use crate::events::Events;
 
 impl Cluster {
-    /// What stands behind each Volume, by name. MetalK8s names a PersistentVolume after its Volume.
+    /// The PersistentVolume, claim and Pods of each Volume, by name. MetalK8s names a PersistentVolume after its
+    /// Volume.
     pub async fn backings(&self) -> Result<BTreeMap<String, Backing>, Error> {
         let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
         let pods: Api<Pod> = Api::all(self.client.clone());
@@ -30,7 +31,7 @@ impl Cluster {
             .collect())
     }
 
-    /// What stands behind one Volume.
+    /// The PersistentVolume, claim and Pods of one Volume.
     pub async fn backing(&self, name: &str) -> Result<Backing, Error> {
         let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
         let Some(volume) = volumes.get_opt(name).await? else {
@@ -47,8 +48,8 @@ impl Cluster {
         Ok(backing(&volume, &users))
     }
 
-    /// How many PersistentVolumes with these labels a service can have: those that are free, and those
-    /// that are bound, which may be its own.
+    /// How many PersistentVolumes with these labels a service can have: free ones, and bound ones, which may be its
+    /// own.
     pub async fn usable_volumes(&self, selector: &str) -> Result<usize, Error> {
         let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
         let list = volumes.list(&ListParams::default().labels(selector)).await?;
@@ -63,8 +64,8 @@ impl Cluster {
             .count())
     }
 
-    /// Looks again and again until each of these Volumes is available or will never be, at most until
-    /// `deadline`; what the last look showed of each, in order.
+    /// Polls until each of these Volumes is available or has failed, or until `deadline`; returns the last state of
+    /// each, in order.
     pub async fn volumes_available(
         &self,
         names: &[&str],
@@ -79,7 +80,7 @@ impl Cluster {
     }
 }
 
-/// How far the Volumes of these names have come.
+/// The state of the Volumes of these names.
 fn look_at(names: &[&str], volumes: &[Value]) -> Look<Vec<Verdict>> {
     let found = |name: &str| volumes.iter().find(|volume| volume["metadata"]["name"] == name);
     let seen: Vec<Verdict> = names.iter().map(|name| verdict(name, found(name))).collect();
@@ -92,7 +93,7 @@ fn look_at(names: &[&str], volumes: &[Value]) -> Look<Vec<Verdict>> {
     }
 }
 
-/// Whether a Volume is available, or will be.
+/// Whether a Volume is available, or can become available.
 fn verdict(name: &str, volume: Option<&Value>) -> Verdict {
     let Some(volume) = volume else {
         return Verdict::Never(format!("volume/{name} was deleted meanwhile"));
@@ -108,7 +109,7 @@ fn verdict(name: &str, volume: Option<&Value>) -> Verdict {
     }
 }
 
-/// The Pods that use each claim, which goes as `NAMESPACE/NAME`. A Pod that has ended uses none.
+/// The Pods that use each claim, as `NAMESPACE/NAME`. A Pod that has ended uses none.
 fn claims_of(pods: &[Pod]) -> BTreeMap<String, Vec<String>> {
     let mut users: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for pod in pods {
@@ -135,7 +136,7 @@ fn backing(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) -> 
         )
     });
     Backing {
-        // One that was just made has no phase yet.
+        // A PersistentVolume that was just created has no phase yet.
         persistent_volume: Some(
             volume
                 .status

@@ -1,4 +1,4 @@
-//! Waiting until the API server shows what was promised.
+//! Waits until the API server shows the expected result.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -17,37 +17,37 @@ use crate::domain::rollout::Judge;
 use crate::domain::seen::Seen;
 use crate::events::Events;
 
-/// How one look at a condition came out.
+/// The result of checking a condition once.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// It holds.
     Met,
     /// It does not hold yet, for this reason.
     NotYet(String),
-    /// It will not hold by itself, for this reason.
+    /// It will not hold without another action, for this reason.
     Never(String),
-    /// What others did meanwhile forbids what would come next.
+    /// Changes by others forbid the next step.
     Refused(Refusal),
 }
 
-/// Why waiting ended without what was waited for.
+/// Why a wait ended without success.
 #[derive(Debug, thiserror::Error)]
 pub enum WaitError {
     /// The API server refused or failed to answer.
     #[error(transparent)]
     Cluster(#[from] Error),
-    /// It will not come about by itself.
+    /// It will not happen without another action.
     #[error("{0}")]
     Never(String),
-    /// What others did meanwhile forbids what would come next.
+    /// Changes by others forbid the next step.
     #[error(transparent)]
     Refused(Refusal),
-    /// Time ran out.
+    /// The time limit was reached.
     #[error("timed out waiting until {condition}: {reason}")]
     TimedOut {
         /// What was waited for.
         condition: String,
-        /// What the last look showed.
+        /// The last observed state.
         reason: String,
     },
 }
@@ -67,7 +67,7 @@ impl From<Verdict> for Look<Verdict> {
 }
 
 impl Verdict {
-    /// What a wait ends with whose last look showed this; `condition` is what it waited for.
+    /// The error of a wait whose last check had this result; `condition` is what it waited for.
     pub(super) fn at_the_end(self, condition: impl Display) -> Result<(), WaitError> {
         match self {
             Self::Met => Ok(()),
@@ -82,7 +82,7 @@ impl Verdict {
 }
 
 impl Cluster {
-    /// Looks again and again until `condition` holds, at most until `deadline`.
+    /// Polls until `condition` holds, or until `deadline`.
     pub async fn wait(
         &self,
         condition: &Condition,
@@ -106,7 +106,7 @@ impl Cluster {
         Ok(verdict == Verdict::Met)
     }
 
-    /// Looks once, `at` this time since the wait began.
+    /// Checks once, `at` this time since the wait began.
     async fn look(&self, condition: &Condition, judge: &mut Judge, at: Duration) -> Result<Verdict, Error> {
         match condition {
             Condition::OperatorAvailable {
@@ -146,7 +146,7 @@ impl Cluster {
         }
     }
 
-    /// Salt reports success although it bound no role while its master does not see the archive.
+    /// If the Salt master does not see the archive, Salt binds no role, but still reports success.
     pub(super) async fn bound(
         &self,
         namespace: &str,
@@ -170,7 +170,7 @@ impl Cluster {
         )))
     }
 
-    /// The ISO file of a version, as far as the catalogue can say.
+    /// The ISO file of a version, if the catalogue has it.
     async fn archive_path(&self, solution: &str, version: &str) -> Result<String, Error> {
         let catalogue = self.catalogue().await?;
         let archive = catalogue.find(solution, version);
@@ -238,7 +238,7 @@ impl Cluster {
     }
 }
 
-/// What the API server says holds a namespace back.
+/// What blocks the deletion of a namespace, according to the API server.
 fn remaining(data: &serde_json::Value) -> Vec<String> {
     let conditions = data
         .pointer("/status/conditions")

@@ -1,4 +1,4 @@
-//! What is written to the API server.
+//! Writes to the API server.
 
 use kube::api::{
     DeleteParams, DynamicObject, ObjectMeta, Patch, PatchParams, PostParams, Preconditions, PropagationPolicy,
@@ -10,11 +10,11 @@ use super::{Cluster, Error};
 use crate::domain::resource::{DEPLOYMENT, Reference};
 use crate::domain::seen::{Seen, Version};
 
-/// Who the API server's managed fields name for our writes.
+/// The field manager of our writes.
 pub const FIELD_MANAGER: &str = "kubectl-metalk8s";
 
 impl Cluster {
-    /// Makes an object, and says what became of its metadata.
+    /// Creates an object, and returns its metadata.
     pub async fn create(
         &self,
         target: &Reference,
@@ -47,7 +47,7 @@ impl Cluster {
         about(target, patched.metadata.name.as_deref())
     }
 
-    /// An object as it is now.
+    /// Reads an object.
     pub async fn read(&self, target: &Reference) -> Result<Option<Value>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());
         let object = api.get_opt(&target.name).await?;
@@ -55,8 +55,9 @@ impl Cluster {
         Ok(object.map_err(kube::Error::SerdeError)?)
     }
 
-    /// Deletes an object that is still as it was seen, what it owns first. One that is gone already is not a failure; another
-    /// one of its name, or another state where that was given, is a conflict.
+    /// Deletes an object together with its dependents, if it is still the object that was read. If it is already
+    /// gone, that is no failure. Another object of the same name, or another `resourceVersion` if one was given, is a
+    /// conflict.
     pub async fn delete(&self, target: &Seen, dry_run: bool) -> Result<(), Error> {
         let Version {
             uid,
@@ -85,8 +86,8 @@ impl Cluster {
     }
 }
 
-/// An answer counts only if it is about the object that was asked for: whatever stands before the API server may answer
-/// with anything.
+/// An answer counts only if it is about the requested object, because a proxy before the API server may answer with
+/// anything.
 fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
     if name == Some(target.name.as_str()) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What `wait` waits for, and how far it is.
+//! The conditions of `wait`, and whether they hold.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,16 +6,16 @@ use std::str::FromStr;
 use super::documents::SolutionDocument;
 use super::state::SolutionState;
 
-/// What is waited for of a Solution.
+/// The awaited condition of a Solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awaited {
     /// It is in this state, wherever it is deployed.
     State(SolutionState),
-    /// It is deployed no more.
+    /// It is not deployed any more.
     Deleted,
 }
 
-/// A text that says nothing to wait for.
+/// A text that is not a condition.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{given:?} cannot be waited for; available: delete, {}", states())]
 pub struct InvalidAwaited {
@@ -57,19 +57,19 @@ impl fmt::Display for Awaited {
     }
 }
 
-/// How far something is that is waited for.
+/// Whether the awaited condition holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
-    /// It is so.
+    /// It holds.
     Met,
-    /// There is nothing that could become so.
+    /// The object does not exist, so the condition cannot become true.
     Absent,
-    /// It is not so yet; what it is, for people.
+    /// It does not hold yet; the current state, for messages.
     NotYet(String),
 }
 
 impl Awaited {
-    /// How far a Solution is: `found` is what there is of it, one in each namespace.
+    /// Checks a Solution: `found` has its state in each namespace.
     #[must_use]
     pub fn standing(self, found: &[&SolutionDocument]) -> Standing {
         let is_met = |one: &&&SolutionDocument| self == Self::State(one.status.state);
@@ -82,7 +82,7 @@ impl Awaited {
     }
 }
 
-/// What a Solution is, and why: `Failed in prod (ImagePullBackOff: no such image)`.
+/// The state of a Solution, and its reason: `Failed in prod (ImagePullBackOff: no such image)`.
 fn state(one: &SolutionDocument) -> String {
     let place = one.metadata.namespace.as_deref().unwrap_or_default();
     let message = one.status.message.as_deref();

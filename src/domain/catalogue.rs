@@ -1,7 +1,6 @@
 //! The catalogue: which versions of which Solutions were imported, and which are active.
 //!
-//! What cannot be read of it is damage to one entry, never to the catalogue: every other entry is as if it
-//! were whole.
+//! If an entry cannot be read, only that entry counts as damaged; all others can be used.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +11,13 @@ use super::version::{SolutionVersion, VersionRequest};
 
 mod entry;
 
-/// What the `ConfigMap` `metalk8s-solutions` holds.
+/// The content of the `ConfigMap` `metalk8s-solutions`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Catalogue {
     solutions: BTreeMap<String, Vec<Archive>>,
-    /// Entries whose version is not known.
+    /// Damaged entries without a readable version.
     unreadable: Vec<Archive>,
-    /// The keys with damage, as they were read.
+    /// The damaged keys, as they were read.
     damaged_texts: BTreeMap<String, String>,
     resource_version: Option<String>,
 }
@@ -28,9 +27,9 @@ pub struct Catalogue {
 pub struct Archive {
     /// The Solution.
     pub solution: String,
-    /// Its version; empty where it cannot be read.
+    /// Its version; empty if it cannot be read.
     pub version: SolutionVersion,
-    /// The Solution's name for people.
+    /// The display name of the Solution.
     pub display_name: String,
     /// `<name>-<version>`.
     pub id: String,
@@ -38,31 +37,31 @@ pub struct Archive {
     pub archive: String,
     /// Where the bootstrap node mounts it.
     pub mountpoint: String,
-    /// Its custom resource definitions are the cluster's.
+    /// Whether it is active: its custom resource definitions are installed.
     pub active: bool,
-    /// The images it brings, as `name:tag`.
+    /// The images in it, as `name:tag`.
     pub images: Vec<String>,
-    /// The manifest, with what Salt added to it; null where an older MetalK8s keeps none.
+    /// The manifest, with Salt's additions; null if an older MetalK8s did not store it.
     pub manifest: Value,
-    /// What of its entry cannot be read.
+    /// The damage of its entry.
     pub damage: Option<Damage>,
 }
 
-/// What of an entry cannot be read.
+/// The damage of an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
     /// Why, on one line.
     pub reason: String,
-    /// Its place in the list of its Solution; none where that is not a list.
+    /// Its position in the list of its Solution; none if there is no list.
     pub index: Option<usize>,
-    /// Salt fails on it as well, in whatever it does to archives and to what is active.
+    /// Salt fails on it as well, whenever it changes archives or their activation.
     pub stops_salt: bool,
-    /// All that it takes to remove the archive through Salt is known: the path, and that it is not active.
+    /// Salt can still remove the archive: its path is known, and that it is not active.
     pub is_removable: bool,
 }
 
 impl Catalogue {
-    /// Reads the `ConfigMap`'s `data`, which is absent after the last archive has gone.
+    /// Reads the `ConfigMap`'s `data`, which is missing after the last archive was removed.
     #[must_use]
     pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
         let mut catalogue = Self::default();
@@ -82,19 +81,19 @@ impl Catalogue {
         catalogue
     }
 
-    /// The same as it was read at this `resourceVersion`, which guards changes.
+    /// The same with the `resourceVersion` that was read, which guards changes.
     #[must_use]
     pub fn at(mut self, resource_version: Option<String>) -> Self {
         self.resource_version = resource_version;
         self
     }
 
-    /// Every archive and every entry that is damaged, those of unknown version last.
+    /// Every archive and every damaged entry; those of unknown version come last.
     pub fn entries(&self) -> impl Iterator<Item = &Archive> {
         self.archives().chain(&self.unreadable)
     }
 
-    /// The merge patch that removes damaged entries, and nothing that was written since they were read.
+    /// The merge patch that removes damaged entries. It keeps everything that was written since they were read.
     #[must_use]
     pub fn without(&self, damaged: &[&Archive]) -> Value {
         let mut data = serde_json::Map::new();
@@ -121,7 +120,7 @@ impl Catalogue {
         json!({"metadata": {"resourceVersion": self.resource_version}, "data": data})
     }
 
-    /// The catalogue that is left when these damaged entries have been removed.
+    /// The catalogue without these damaged entries.
     #[must_use]
     pub fn without_entries(&self, damaged: &[&Archive]) -> Self {
         let mut rest = self.clone();
@@ -132,7 +131,7 @@ impl Catalogue {
         rest
     }
 
-    /// Refuses what Salt cannot do while it fails on a damaged entry.
+    /// Refuses an action of Salt that would fail because of a damaged entry.
     pub fn refuse_what_stops_salt(&self) -> Result<(), Refusal> {
         let stops = |one: &&Archive| one.damage.as_ref().is_some_and(|damage| damage.stops_salt);
         let Some(one) = self.entries().find(stops) else {
@@ -161,7 +160,7 @@ impl Catalogue {
         self.solutions.get(solution).map_or(&[], Vec::as_slice)
     }
 
-    /// The archive of this very version.
+    /// The archive of exactly this version.
     #[must_use]
     pub fn find(&self, solution: &str, version: &str) -> Option<&Archive> {
         self.versions(solution)
@@ -169,20 +168,20 @@ impl Catalogue {
             .find(|archive| archive.version.as_str() == version)
     }
 
-    /// The archive whose id (`<name>-<version>`) this is, or the damaged entry that is called so.
+    /// The archive with this id (`<name>-<version>`), or the damaged entry of that name.
     #[must_use]
     pub fn by_id(&self, id: &str) -> Option<&Archive> {
         self.entries().find(|archive| archive.id == id)
     }
 
-    /// The version whose custom resource definitions are the cluster's.
+    /// The active version.
     #[must_use]
     pub fn active(&self, solution: &str) -> Option<&Archive> {
         self.versions(solution).iter().find(|archive| archive.active)
     }
 
-    /// The highest version that `request` allows, where there is one. What is damaged is taken only where it
-    /// is asked for by its version.
+    /// The highest version that `request` allows, if there is one. A damaged entry is considered only if its exact
+    /// version is requested.
     #[must_use]
     pub fn best(&self, solution: &str, request: &VersionRequest, pre: bool) -> Option<&Archive> {
         self.versions(solution)
@@ -192,7 +191,7 @@ impl Catalogue {
             .find(|archive| request.matches(&archive.version, pre))
     }
 
-    /// The highest version that `request` allows, or a refusal that lists what there is.
+    /// The highest version that `request` allows, or a refusal that lists the available ones.
     pub fn resolve(&self, solution: &str, request: &VersionRequest, pre: bool) -> Result<&Archive, Refusal> {
         if let Some(archive) = self.best(solution, request, pre) {
             return Ok(archive);
@@ -219,7 +218,7 @@ impl Catalogue {
         })
     }
 
-    /// A refusal that says which Solutions there are instead of `solution`.
+    /// A refusal that lists the available Solutions instead of `solution`.
     #[must_use]
     pub fn unknown_solution(&self, solution: &str) -> Refusal {
         let known: Vec<&str> = self.solutions.keys().map(String::as_str).collect();

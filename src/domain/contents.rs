@@ -1,24 +1,24 @@
-//! What an archive brings to the cluster, and the record of it.
+//! The content of archives, and its record.
 //!
-//! A custom resource definition is a Solution's only because one of its archives brings it. Neither an API group nor a
-//! role says whose it is. The archives themselves can be read only through Salt, so what each of them brings is written
-//! down in a `ConfigMap`, for the commands that do without Salt.
+//! A custom resource definition belongs to a Solution only if one of its archives contains it. Neither an API group
+//! nor a role says so. The archives themselves can be read only through Salt. Therefore their content is recorded in
+//! a `ConfigMap`, for commands that do not use Salt.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// What one archive brings.
+/// The content of one archive.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contents {
     /// The names of its custom resource definitions.
     pub definitions: BTreeSet<String>,
-    /// The roles that its operator gets.
+    /// The roles of its operator.
     pub roles: BTreeSet<RoleName>,
 }
 
-/// A role that an archive brings.
+/// A role in an archive.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RoleName {
@@ -65,13 +65,13 @@ fn described(document: &Value) -> (&str, Option<&str>) {
     (document["kind"].as_str().unwrap_or_default(), name)
 }
 
-/// What is written down of archives: by Solution and version.
+/// The record of the content of archives, by Solution and version.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Record(BTreeMap<String, BTreeMap<String, Contents>>);
 
 impl Record {
-    /// Reads the `ConfigMap`'s `data`: a Solution a key, its versions as JSON. An entry that cannot be read counts as
-    /// missing, since it can be written again.
+    /// Reads the `ConfigMap`'s `data`: one key per Solution, with its versions as JSON. An entry that cannot be read
+    /// counts as missing, because it can be recorded again.
     #[must_use]
     pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
         let solutions = data.into_iter().flatten().map(|(solution, json)| {
@@ -84,13 +84,13 @@ impl Record {
         Self(solutions.collect())
     }
 
-    /// What this version's archive brings; none where that is not written down.
+    /// The content of this version's archive; none if it is not recorded.
     #[must_use]
     pub fn find(&self, solution: &str, version: &str) -> Option<&Contents> {
         self.0.get(solution)?.get(version)
     }
 
-    /// Adds what an archive brings.
+    /// Adds the content of an archive.
     pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
         self.0
             .entry(solution.to_owned())
@@ -98,7 +98,7 @@ impl Record {
             .insert(version.to_owned(), contents);
     }
 
-    /// The text that a Solution's key in the `ConfigMap` has.
+    /// The value of a Solution's key in the `ConfigMap`.
     #[must_use]
     pub fn text(&self, solution: &str) -> String {
         let versions = self.0.get(solution).map(serde_json::to_string);
@@ -106,23 +106,23 @@ impl Record {
     }
 }
 
-/// The custom resource definitions of a Solution, as far as they are known.
+/// The known custom resource definitions of a Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Owned {
     /// Their names.
     pub definitions: BTreeSet<String>,
-    /// The archives of which it is not known what they bring.
+    /// The archives whose content is unknown.
     pub unknown: Vec<Unknown>,
 }
 
-/// An archive of which it is not known what it brings.
+/// An archive whose content is unknown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unknown {
     /// The Solution.
     pub solution: String,
     /// Its version.
     pub version: String,
-    /// The ISO file on the bootstrap node; none where the version is not in the catalogue.
+    /// The ISO file on the bootstrap node; none if the version is not in the catalogue.
     pub path: Option<String>,
     /// Why it could not be read.
     pub reason: String,

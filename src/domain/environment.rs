@@ -1,4 +1,4 @@
-//! Environments: labelled namespaces, and the Solutions that each is configured for.
+//! Environments: labelled namespaces, and the Solutions that are configured in them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::state::NamespacePhase;
 use super::well_known;
 use crate::domain::seen::Version;
 
-/// A namespace as it was read, its Environment's label included.
+/// A namespace as it was read, including its Environment label.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Namespace {
     /// Its name.
@@ -22,24 +22,24 @@ pub struct Namespace {
     pub labels: BTreeMap<String, String>,
     /// Its annotations.
     pub annotations: BTreeMap<String, String>,
-    /// When it was made, as RFC 3339.
+    /// When it was created, as RFC 3339.
     pub created: Option<String>,
     /// It is being deleted.
     pub terminating: bool,
-    /// Guards changes.
+    /// Its `resourceVersion`, which guards changes.
     pub version: Version,
 }
 
-/// The `ConfigMap` that says what a namespace of an Environment runs.
+/// The `ConfigMap` with the Solutions of a namespace of an Environment.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Config {
-    /// Guards changes.
+    /// Its `resourceVersion`, which guards changes.
     pub version: Version,
     /// Solution → version.
     pub solutions: BTreeMap<String, String>,
-    /// Solution → the constraint that its version was chosen by.
+    /// Solution → the constraint with which its version was chosen.
     pub constraints: BTreeMap<String, String>,
-    /// When it was made, as RFC 3339.
+    /// When it was created, as RFC 3339.
     pub created: Option<String>,
 }
 
@@ -48,16 +48,16 @@ pub struct Config {
 pub struct Member {
     /// The namespace.
     pub namespace: Namespace,
-    /// What it runs; absent where the `ConfigMap` is missing.
+    /// Its configuration; absent if the `ConfigMap` is missing.
     pub config: Option<Config>,
 }
 
-/// Namespaces that carry the same Environment label.
+/// The namespaces with the same Environment label.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Environment {
     /// The label's value.
     pub name: String,
-    /// Its namespaces, by name; at least one.
+    /// Its namespaces, by name; there is at least one.
     pub members: Vec<Member>,
 }
 
@@ -72,12 +72,12 @@ pub struct Deployed<'a> {
     pub solution: &'a str,
     /// Its version.
     pub version: &'a str,
-    /// The constraint that the version was chosen by.
+    /// The constraint with which the version was chosen.
     pub constraint: Option<&'a str>,
 }
 
 impl Config {
-    /// Reads the `ConfigMap`'s parts.
+    /// Reads the parts of the `ConfigMap`.
     #[must_use]
     pub fn new(
         version: Version,
@@ -99,7 +99,7 @@ impl Config {
         }
     }
 
-    /// The same, made at that moment.
+    /// The same, created at that moment.
     #[must_use]
     pub fn made(self, created: Option<String>) -> Self {
         Self { created, ..self }
@@ -107,14 +107,14 @@ impl Config {
 }
 
 impl Member {
-    /// The namespace was there before its Environment.
+    /// The namespace existed before its Environment.
     #[must_use]
     pub fn adopted(&self) -> bool {
         self.namespace.annotations.contains_key(well_known::ADOPTED)
     }
 
-    /// Since when it belongs to its Environment. A namespace that was adopted is older than that; its `ConfigMap`, which
-    /// adoption makes, is not.
+    /// Since when it belongs to its Environment. An adopted namespace is older than that, but its `ConfigMap` was
+    /// created by the adoption.
     fn since(&self) -> Option<&String> {
         let configured = self.config.as_ref().and_then(|config| config.created.as_ref());
         configured.or_else(|| self.namespace.created.as_ref().filter(|_| !self.adopted()))
@@ -127,7 +127,7 @@ impl Member {
         }
     }
 
-    /// The version that `solution` is configured in.
+    /// The configured version of `solution`.
     #[must_use]
     pub fn version_of(&self, solution: &str) -> Option<&str> {
         self.config.as_ref()?.solutions.get(solution).map(String::as_str)
@@ -157,7 +157,7 @@ impl Environment {
             .collect()
     }
 
-    /// What it is for: the first description that its namespaces carry.
+    /// The description: the first one that its namespaces have.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.members
@@ -190,7 +190,7 @@ impl Environment {
         })
     }
 
-    /// The namespaces that `solution` is configured in; with `namespace`, that one alone.
+    /// The namespaces in which `solution` is configured; with `namespace`, only that one.
     pub fn holding(&self, solution: &str, namespace: Option<&str>) -> Result<Vec<&Member>, Refusal> {
         if let Some(namespace) = namespace {
             self.require(namespace)?;
@@ -217,7 +217,7 @@ impl Environment {
         Ok(members)
     }
 
-    /// The one namespace that `-n`, or an Environment with a single namespace, names.
+    /// The namespace that `-n` names, or the only namespace of the Environment.
     pub fn one_namespace(&self, namespace: Option<&str>) -> Result<&Member, Refusal> {
         if let Some(namespace) = namespace {
             return self.require(namespace);
@@ -256,8 +256,8 @@ impl Environment {
         })
     }
 
-    /// The Solutions that stop Salt from preparing this Environment: their version has left the
-    /// catalogue. Salt goes through all of them at every run.
+    /// The Solutions that stop Salt from preparing this Environment, because their version is no longer in the
+    /// catalogue. Salt processes all Solutions at every run.
     #[must_use]
     pub fn broken<'a>(&'a self, catalogue: &Catalogue) -> Vec<Deployed<'a>> {
         self.solutions()
@@ -265,7 +265,8 @@ impl Environment {
             .collect()
     }
 
-    /// The operators in its namespaces that it is not configured for: Salt prepares them no more, but they run.
+    /// The operators in its namespaces that are not configured: Salt does not prepare them any more, but they still
+    /// run.
     pub fn orphans<'a>(&'a self, operators: &'a [Operator]) -> impl Iterator<Item = &'a Operator> {
         operators.iter().filter(|operator| {
             self.member(&operator.namespace)
@@ -345,7 +346,7 @@ pub fn find_operator<'a>(operators: &'a [Operator], namespace: &str, solution: &
         .find(|operator| operator.namespace == namespace && operator.solution == solution)
 }
 
-/// Where `solution` is configured in `version`, or in any.
+/// Where `solution` is configured in `version`, or in any version.
 #[must_use]
 pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>) -> Vec<Use> {
     environments
@@ -359,7 +360,7 @@ pub fn uses(environments: &[Environment], solution: &str, version: Option<&str>)
         .collect()
 }
 
-/// Whether another namespace, that is not on its way out, has the Solution.
+/// Whether another namespace, which is not being deleted, has the Solution.
 #[must_use]
 pub fn is_configured_elsewhere(environments: &[Environment], namespace: &str, solution: &str) -> bool {
     let members = environments.iter().flat_map(|environment| &environment.members);

@@ -1,4 +1,4 @@
-//! Who may change what at the same time, kept in Leases.
+//! The locks of commands, which are Leases.
 
 mod held;
 
@@ -9,19 +9,19 @@ pub use held::{Asked, Held, JobState, Standing, Submission};
 
 mod encoded;
 
-/// What a command locks.
+/// The object of a lock.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Scope {
-    /// The Salt master, against everybody: it will be restarted.
+    /// The Salt master, exclusively, because it will be restarted.
     Master,
-    /// The Salt master, with others that do not restart it.
+    /// The Salt master, shared with others that do not restart it.
     MasterShare,
     /// Which archives are active.
     Catalogue,
     /// An Environment.
     Environment(String),
-    /// The control plane, which grows by one node at a time.
+    /// The control plane, to which one node at a time is added.
     ControlPlane,
     /// A node.
     Node(String),
@@ -33,19 +33,19 @@ pub enum Scope {
 pub const LEASE_PREFIX: &str = "metalk8s-cli.";
 /// Label of every Lease of this plugin: `exclusive` or `share`.
 pub const LEASE_LABEL: &str = "metalk8s.scality.com/cli-lock";
-/// Annotation: who holds the Lease, for people.
+/// Annotation: the user who holds the Lease, for messages.
 pub const HOLDER: &str = "metalk8s.scality.com/cli-holder";
 /// Annotation: the command that holds it.
 pub const COMMAND: &str = "metalk8s.scality.com/cli-command";
 /// Annotation: the Salt job that runs under it.
 pub const ACTIVE_JOB: &str = "metalk8s.scality.com/cli-active-job";
-/// Annotation: what was about to be asked of Salt under it, as JSON, until its job is known.
+/// Annotation: the next request to Salt, as JSON, until its job is known.
 pub const SUBMISSION: &str = "metalk8s.scality.com/cli-submission";
-/// Annotation: the last Salt jobs that were run under it, as JSON.
+/// Annotation: the last Salt jobs that ran under it, as JSON.
 pub const JOBS: &str = "metalk8s.scality.com/cli-jobs";
 
 impl Scope {
-    /// The Lease's name; shares have one each, told apart by `holder`.
+    /// The name of the Lease; each share has its own, which contains `holder`.
     #[must_use]
     pub fn lease(&self, holder: &str) -> String {
         match self {
@@ -59,7 +59,7 @@ impl Scope {
         }
     }
 
-    /// Whether whoever locks it works with Salt.
+    /// Whether a command with this lock uses Salt.
     #[must_use]
     pub fn is_salts(&self) -> bool {
         matches!(self, Self::Master | Self::MasterShare)
@@ -98,31 +98,32 @@ pub struct JobNote {
     pub subject: String,
     /// The formula or function.
     pub function: String,
-    /// The job that the same command ran next.
+    /// The next job of the same command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// What the command still has to do when the job has ended: `wait job` does it.
+    /// What the command still has to do after the job; `wait job` does it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub remaining: Vec<Action>,
-    /// What is locked for that.
+    /// The locks that are needed for that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scopes: Vec<Scope>,
-    /// The first job of another command that had the lock since: what remains may no longer be wanted.
+    /// The first job of another command that has held the lock since then: the remaining steps may no longer be
+    /// wanted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub overtaken: Option<String>,
-    /// The job is one by which the command puts back what it changed.
+    /// The job is part of an undo.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undoes: bool,
 }
 
 impl JobNote {
-    /// Says that the command goes on with this job: nothing is left to do after the earlier one.
+    /// Records that the command continues with this job: nothing remains to be done after the earlier one.
     pub fn followed_by(&mut self, jid: &str) {
         self.next = Some(jid.to_owned());
         self.settle();
     }
 
-    /// Says that the command has come to its end.
+    /// Records that the command is finished.
     pub fn settle(&mut self) {
         self.remaining.clear();
         self.scopes.clear();

@@ -1,7 +1,7 @@
-//! Decisions without a client, a clock or a terminal.
+//! Decisions, without a client, a clock or a terminal.
 //!
-//! What was read from the cluster comes in as plain values; what is to be done goes out as a
-//! [`plan::Plan`] or as a [`refusal::Refusal`] that says why nothing was done.
+//! The input is what was read from the cluster, as plain values. The output is a [`plan::Plan`], or a
+//! [`refusal::Refusal`] that says why nothing is done.
 
 pub mod awaited;
 pub mod braces;

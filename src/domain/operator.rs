@@ -1,59 +1,59 @@
-//! A Solution's operator in a namespace: what was deployed, and how it is.
+//! The operator of a Solution in a namespace: its deployment and its state.
 
 use std::fmt;
 
 use super::rollout::{Reason, Rollout};
 use super::state::SolutionState;
 
-/// What is known of a Solution's operator in one namespace.
+/// The operator of a Solution in one namespace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operator {
     /// The Solution.
     pub solution: String,
-    /// Where.
+    /// The namespace.
     pub namespace: String,
     /// The Deployment's name.
     pub name: String,
-    /// The version that its labels carry.
+    /// The version in its labels.
     pub version: String,
     /// The image it runs.
     pub image: String,
-    /// Whether it serves a webhook: it mounts a certificate.
+    /// Whether it has a webhook: it mounts a certificate.
     pub webhook: bool,
     /// When it was deployed, as RFC 3339.
     pub created: Option<String>,
-    /// How many Pods are wanted.
+    /// The desired number of Pods.
     pub desired: i32,
-    /// How many are available.
+    /// The number of available Pods.
     pub available: i32,
-    /// The Deployment's controller has seen the last change and replaced every Pod.
+    /// The Deployment's controller has processed the last change and has replaced every Pod.
     pub rolled_out: bool,
-    /// What keeps it from ever becoming available by itself: a reason in one word, and the text.
+    /// Why it cannot become available without another action: a reason in one word, and the message.
     pub stuck: Option<Reason>,
-    /// Its Pods, where it is not available.
+    /// Its Pods, if it is not available.
     pub rollout: Rollout,
 }
 
-/// How a deployed Solution is.
+/// The state of a deployed Solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum State {
-    /// The operator of the configured version is there and ready.
+    /// The operator of the configured version is available.
     Available,
-    /// It is on its way.
+    /// It is being rolled out.
     Progressing {
-        /// What keeps it from going on, which may pass.
+        /// A problem that may be temporary.
         because: Option<String>,
     },
-    /// It will not become available by itself.
+    /// It will not become available without another action.
     Failed {
         /// One word, such as `ImagePullBackOff`.
         reason: String,
-        /// What Kubernetes says about it.
+        /// The message of Kubernetes.
         message: String,
     },
     /// There is no operator.
     Missing,
-    /// The operator is of another version than the Environment is configured for.
+    /// The operator has another version than the configured one.
     Drifted {
         /// The version that is deployed.
         deployed: String,
@@ -63,7 +63,7 @@ pub enum State {
 }
 
 impl State {
-    /// How a Solution configured in `version` is, with this `operator`.
+    /// The state of a Solution that is configured in `version`, with this `operator`.
     #[must_use]
     pub fn of(operator: Option<&Operator>, version: &str) -> Self {
         let failure = operator.and_then(|operator| {
@@ -73,7 +73,7 @@ impl State {
         Self::with(operator, version, failure.cloned())
     }
 
-    /// The same where it is known already why the operator will not become available.
+    /// The same, if it is already known why the operator cannot become available.
     #[must_use]
     pub fn with(operator: Option<&Operator>, version: &str, failure: Option<Reason>) -> Self {
         let Some(operator) = operator else {
@@ -95,7 +95,7 @@ impl State {
         }
     }
 
-    /// The state as documents have it.
+    /// The name of the state in JSON.
     #[must_use]
     pub const fn kind(&self) -> SolutionState {
         match self {
@@ -108,7 +108,7 @@ impl State {
         }
     }
 
-    /// Why it failed, in a word.
+    /// The reason of a failure, in one word.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         match self {
@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// Why it is not available, where there is something to say.
+    /// Why it is not available, if that is known.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         match self {
@@ -147,22 +147,22 @@ impl fmt::Display for State {
     }
 }
 
-/// The webhook switch that an Environment's operators have, since Salt takes one for all of them.
+/// The webhook setting of an Environment's operators. Salt has one setting for all of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Webhook {
-    /// All of them agree, or there are none.
+    /// All operators have the same setting, or there are none.
     Same(bool),
-    /// They differ: those that have a webhook, and those that have none.
+    /// They differ: some have a webhook, and some do not.
     Mixed {
         /// `<solution> in <namespace>`, with a webhook.
         with: Vec<String>,
-        /// The same, without.
+        /// The same, without a webhook.
         without: Vec<String>,
     },
 }
 
 impl Webhook {
-    /// What `operators` have.
+    /// The setting of `operators`.
     pub fn of<'a>(operators: impl IntoIterator<Item = &'a Operator>) -> Self {
         let (with, without): (Vec<&Operator>, Vec<&Operator>) =
             operators.into_iter().partition(|operator| operator.webhook);

@@ -1,4 +1,4 @@
-//! What is to be done, step by step, and what puts each step back.
+//! The steps of a command, and how to undo each of them.
 
 mod words;
 
@@ -16,25 +16,25 @@ pub struct Plan {
     pub steps: Vec<Step>,
 }
 
-/// One thing to do, and how to take it back.
+/// One step, and how to undo it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// What is done.
+    /// The action.
     pub action: Action,
-    /// What puts the old state back, also after a failure half way; safe to repeat.
+    /// The actions that restore the old state, also after a step that is half done. They can be repeated safely.
     pub undo: Vec<Action>,
-    /// What its Salt job brings about, where the job does not say: `the operator of x 1.0.0 in prod`.
+    /// What its Salt job deploys, if the job does not say: `the operator of x 1.0.0 in prod`.
     pub subject: Option<String>,
-    /// It changes what an earlier step of the same plan makes, so the API server cannot check it in
-    /// a dry run.
+    /// It changes an object that an earlier step of the same plan creates, so the API server cannot check it in a dry
+    /// run.
     pub dependent: bool,
 }
 
-/// One thing that the executor can do. It can be written down, for whoever is to finish what a command began.
+/// One action of the executor. It can be serialized, so that `wait job` can finish the command of another process.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Action {
-    /// Make an object.
+    /// Create an object.
     Create {
         /// Which object.
         target: Reference,
@@ -48,61 +48,61 @@ pub enum Action {
         /// The merge patch.
         patch: Value,
     },
-    /// Delete an object that is still the one that was seen, what it owns included. One that is gone already is no
-    /// failure; another one of its name is a conflict.
+    /// Delete an object that is still the one that was read, including its dependents. If it is already gone, that is
+    /// no failure; another object of the same name is a conflict.
     Delete {
         /// Which object.
         target: Seen,
     },
-    /// Put back the values of an object that are still those given; both are merge patches. What others
-    /// changed meanwhile stays.
+    /// Restore the values of an object that are still the given ones; both are merge patches. Changes by others in
+    /// the meantime are kept.
     Restore {
         /// Which object.
         target: Reference,
-        /// The values as they were changed to.
+        /// The values that this command wrote.
         given: Value,
-        /// The values to put back.
+        /// The values to restore.
         old: Value,
     },
-    /// Delete an object that this command made, unless others use it since.
+    /// Delete an object that this command created, unless others have used it since then.
     Unmake {
         /// Which object.
         target: Reference,
-        /// What it was made from.
+        /// The manifest that created it.
         manifest: Value,
     },
-    /// Evict the Pods of a node, and wait until they are gone. Their controllers make others elsewhere.
+    /// Evict the Pods of a node, and wait until they are gone. Their controllers create others elsewhere.
     Drain {
         /// The node.
         node: String,
     },
-    /// Remove what Salt made for a Solution's operator in a namespace.
+    /// Remove the objects that Salt created for a Solution's operator in a namespace.
     RemoveOperator {
-        /// Where.
+        /// The namespace.
         namespace: String,
-        /// Whose operator.
+        /// The Solution.
         solution: String,
     },
-    /// Mark a version as not active in the catalogue, and leave its custom resource definitions alone.
+    /// Mark a version as not active in the catalogue, and keep its custom resource definitions.
     MarkInactive {
         /// The Solution.
         solution: String,
         /// Its version.
         version: String,
     },
-    /// Remove custom resource definitions that this command added, those of which objects exist aside.
+    /// Remove custom resource definitions that this command added, except those with objects.
     RemoveAdded {
         /// Their names.
         definitions: Vec<String>,
     },
-    /// Write down what an archive brings, for commands without Salt. Nothing else depends on it, so a failure is only a
-    /// warning.
+    /// Record the content of an archive, for commands that do not use Salt. Nothing else depends on it, so a failure
+    /// is only a warning.
     Record {
         /// The Solution.
         solution: String,
         /// Its version.
         version: String,
-        /// What the archive brings; without it, it is read where the bootstrap node mounts it.
+        /// The content of the archive; without it, the archive is read where the bootstrap node mounts it.
         contents: Option<Contents>,
     },
     /// Call a function of a Salt execution module on the bootstrap node; it answers at once.
@@ -140,11 +140,11 @@ pub enum Job {
     },
 }
 
-/// Something that the API server is to show.
+/// A condition that the API server must show.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Condition {
-    /// A Solution's operator is of this version, available, and has its service account's roles.
+    /// A Solution's operator has this version, is available, and its service account has its roles.
     OperatorAvailable {
         /// Where.
         namespace: String,
@@ -152,10 +152,10 @@ pub enum Condition {
         solution: String,
         /// In which version.
         version: String,
-        /// With or without a webhook, where that is to be looked at.
+        /// With or without a webhook, if that is to be checked.
         webhook: Option<bool>,
     },
-    /// An object is gone, or another one has its name.
+    /// An object is gone, or another object has its name.
     Gone(Seen),
     /// No object of this kind is left in the namespace.
     NoneLeft {
@@ -170,21 +170,21 @@ pub enum Condition {
         solution: String,
         /// Its version.
         version: String,
-        /// Whether it is to be there.
+        /// Whether it must be listed.
         present: bool,
     },
     /// These custom resource definitions are established, or gone.
     Definitions {
         /// Their names.
         names: Vec<String>,
-        /// Whether they are to be there.
+        /// Whether they must be established.
         present: bool,
     },
     /// The Salt master sees these archives, or does not.
     MasterSees {
         /// Their ids.
         archives: Vec<String>,
-        /// Whether it is to see them.
+        /// Whether it must see them.
         present: bool,
     },
     /// No Pod and no Volume needs this node.
@@ -212,7 +212,7 @@ impl Plan {
         self.with_undo(action, Vec::new());
     }
 
-    /// Adds a step and what takes it back.
+    /// Adds a step and its undo.
     pub fn with_undo(&mut self, action: Action, undo: Vec<Action>) {
         self.steps.push(Step {
             action,
@@ -222,15 +222,15 @@ impl Plan {
         });
     }
 
-    /// Says what the Salt job of the last step brings about.
+    /// Sets what the Salt job of the last step deploys.
     pub fn bringing_about(&mut self, subject: String) {
         if let Some(step) = self.steps.last_mut() {
             step.subject = Some(subject);
         }
     }
 
-    /// What stays of the first `touched` steps when their undo has come through. Salt is not counted: its jobs follow
-    /// what is written, and the jobs of an undo what that puts back.
+    /// What remains of the first `touched` steps after a successful undo. Calls to Salt are not counted: their jobs
+    /// follow what is written, and the jobs of the undo restore it.
     pub fn without_undo(&self, touched: usize) -> impl Iterator<Item = String> {
         self.steps[..touched]
             .iter()
@@ -238,7 +238,7 @@ impl Plan {
             .map(|step| format!("this was not undone: {}", step.action.summary()))
     }
 
-    /// Adds a step that an earlier one of this plan makes possible, and what takes it back.
+    /// Adds a step that depends on an earlier one of this plan, and its undo.
     pub fn dependent(&mut self, action: Action, undo: Vec<Action>) {
         self.steps.push(Step {
             action,
@@ -286,7 +286,7 @@ impl Action {
         })
     }
 
-    /// Records what an archive brings, read where the bootstrap node mounts it.
+    /// Records the content of an archive, which is read where the bootstrap node mounts it.
     pub fn record(solution: impl Into<String>, version: impl Into<String>) -> Self {
         Self::Record {
             solution: solution.into(),
@@ -295,7 +295,7 @@ impl Action {
         }
     }
 
-    /// Makes an object, and what takes that back.
+    /// Creates an object, with the undo.
     #[must_use]
     pub fn create(target: Reference, manifest: Value) -> (Self, Self) {
         let undo = Self::Unmake {
@@ -305,8 +305,7 @@ impl Action {
         (Self::Create { target, manifest }, undo)
     }
 
-    /// Changes an object from `old` to `new`, both merge patches, if it is still at `version`; and what
-    /// takes that back.
+    /// Changes an object from `old` to `new`, both merge patches, if it is still at `version`; with the undo.
     #[must_use]
     pub fn change(target: Reference, version: Option<&str>, new: Value, old: Value) -> (Self, Self) {
         let mut patch = new.clone();
@@ -321,7 +320,7 @@ impl Action {
         (Self::Patch { target, patch }, undo)
     }
 
-    /// Whether it writes to the API server what others see.
+    /// Whether it writes something to the API server that others can see.
     #[must_use]
     pub const fn is_write(&self) -> bool {
         match self {

@@ -1,8 +1,8 @@
-//! Where an archive is: in the catalogue, configured and mounted on the bootstrap node, and in the Salt master, whose Pod
-//! has the archives that were mounted when it was started.
+//! Where an archive is: in the catalogue, configured and mounted on the bootstrap node, and visible to the Salt
+//! master, whose Pod has the archives that were mounted when it was started.
 //!
-//! An import or a deletion that ended half way leaves these apart. Salt does not notice: it deploys without what its
-//! master does not see, and reports success.
+//! After an interrupted import or deletion these differ. Salt does not notice this: it deploys without the files that
+//! its master does not see, and reports success.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +13,12 @@ use super::refusal::Refusal;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MasterArchives(Option<BTreeSet<String>>);
 
-/// The archives of the bootstrap node.
+/// The archives on the bootstrap node.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NodeArchives {
     /// The ISO files that its configuration lists.
     pub configured: Vec<String>,
-    /// What is mounted.
+    /// The mounts.
     pub mounted: Vec<Mounted>,
 }
 
@@ -31,23 +31,23 @@ pub struct Mounted {
     pub path: String,
 }
 
-/// What keeps an archive from being used, or from being gone.
+/// A problem that prevents the use, or the complete removal, of an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disagreement {
-    /// What is where, and where it is not.
+    /// The places that have the archive, and those that do not.
     pub message: String,
-    /// The command that puts it right.
+    /// The command that fixes it.
     pub fix: String,
 }
 
 impl MasterArchives {
-    /// What the Pod has cannot be seen.
+    /// The archives in the Pod are unknown.
     #[must_use]
     pub const fn unknown() -> Self {
         Self(None)
     }
 
-    /// Those that are mounted there. A mountpoint ends with the archive's id.
+    /// The archives that are mounted there. A mountpoint ends with the archive's id.
     #[must_use]
     pub fn mounted_at<'a>(mountpoints: impl IntoIterator<Item = &'a str>) -> Self {
         let id = |mountpoint: &str| {
@@ -57,19 +57,19 @@ impl MasterArchives {
         Self(Some(mountpoints.into_iter().map(id).collect()))
     }
 
-    /// Whether it is known that the archive is there.
+    /// Whether the archive is certainly there.
     #[must_use]
     pub fn has(&self, id: &str) -> bool {
         self.0.as_ref().is_some_and(|ids| ids.contains(id))
     }
 
-    /// Whether it is known that the archive is not there.
+    /// Whether the archive is certainly not there.
     #[must_use]
     pub fn lacks(&self, id: &str) -> bool {
         self.0.as_ref().is_some_and(|ids| !ids.contains(id))
     }
 
-    /// Refuses to work with an archive that the Salt master does not see.
+    /// Refuses to use an archive that the Salt master does not see.
     pub fn refuse_unseen(&self, archive: &Archive) -> Result<(), Refusal> {
         if !self.lacks(&archive.id) {
             return Ok(());
@@ -95,14 +95,14 @@ impl NodeArchives {
         self.configured.iter().any(|one| one == path)
     }
 
-    /// Whether the archive is not there as a whole: its file configured and mounted.
+    /// Whether the archive is incomplete: its file must be configured and mounted.
     #[must_use]
     pub fn lacks(&self, path: &str, id: &str) -> bool {
         !self.configures(path) || !self.mounts(id)
     }
 }
 
-/// Why an archive of the catalogue cannot be used as it is; nothing where all agrees, as far as that is known.
+/// Why an archive in the catalogue cannot be used; nothing if all places agree, as far as that is known.
 #[must_use]
 pub fn missing(archive: &Archive, master: &MasterArchives, node: Option<&NodeArchives>) -> Option<String> {
     let lacks = |holds: fn(&NodeArchives, &Archive) -> bool| node.is_some_and(|node| !holds(node, archive));
@@ -124,7 +124,7 @@ pub fn missing(archive: &Archive, master: &MasterArchives, node: Option<&NodeArc
     (!gaps.is_empty()).then(|| gaps.join(", "))
 }
 
-/// Where the catalogue, the bootstrap node and the Salt master do not agree.
+/// The differences between the catalogue, the bootstrap node and the Salt master.
 #[must_use]
 pub fn disagreements(
     catalogue: &Catalogue,
@@ -154,8 +154,8 @@ pub fn disagreements(
     found
 }
 
-/// What the bootstrap node or the Salt master has of archives that the catalogue does not list: their ids, or the files
-/// that are configured and not mounted.
+/// The archives of the bootstrap node or the Salt master that the catalogue does not list: their ids, or files that
+/// are configured but not mounted.
 fn leftovers(
     catalogue: &Catalogue,
     master: &MasterArchives,

@@ -1,18 +1,18 @@
-//! Why something is not done, decided before the first write.
+//! Refusals: decisions, before the first write, not to do something.
 
 use std::fmt;
 
 use crate::kind::Kind;
 
-/// A refusal: its kind, the reason on one line, and what to do instead.
+/// A refusal: its kind, the reason in one line, and what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
     /// Decides the exit status.
     pub kind: Kind,
-    /// What is refused and why.
+    /// What is refused, and why.
     pub message: String,
-    /// What to do instead, a line each.
+    /// What to do instead, one line each.
     pub hints: Vec<String>,
 }
 
@@ -26,12 +26,12 @@ impl Refusal {
         }
     }
 
-    /// Something that was asked for by name is not there.
+    /// A named object or value does not exist.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(Kind::NotFound, message)
     }
 
-    /// An object that was asked for by name does not exist; says what there is instead.
+    /// A named object does not exist; lists the available ones.
     pub fn unknown(word: &str, name: impl fmt::Display, known: &[impl AsRef<str>]) -> Self {
         let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
         let there_is = if known.is_empty() {
@@ -42,12 +42,12 @@ impl Refusal {
         Self::not_found(format!("{word} {name} does not exist; {there_is}"))
     }
 
-    /// What is there stands against what was asked.
+    /// The current state conflicts with the request.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(Kind::Conflict, message)
     }
 
-    /// The same refusal with one more line on what to do.
+    /// The same refusal with another hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());

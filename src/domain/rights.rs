@@ -1,8 +1,8 @@
-//! The rights of operators: the roles that Salt made, and the bindings that hand them out.
+//! The permissions of operators: the roles that Salt created, and their bindings.
 //!
-//! An operator's rights are those of its version: each role that the version's archive brings exists and is bound by a
-//! binding of that version. Salt reports success without making any role while its master does not see the archive; the
-//! bindings of another version, or none, are all that tells.
+//! An operator has the permissions of its version if each role in the version's archive exists and is bound by a
+//! binding of that version. If the Salt master does not see the archive, Salt creates no role, but still reports
+//! success. Only missing bindings, or those of another version, show that.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::contents::{Record, RoleName};
 use super::operator::Operator;
 use super::resource::{CLUSTER_ROLE, ROLE, Reference};
 
-/// One word for an operator without its rights, as Kubernetes gives reasons.
+/// The reason for an operator without its permissions, in one word, as Kubernetes has reasons.
 const REASON: &str = "NoRights";
 
 /// A role that is bound for the operator of a Solution.
@@ -27,7 +27,7 @@ pub struct Bound {
     pub role: RoleName,
 }
 
-/// What is bound, and what there is to be bound.
+/// The existing roles and bindings.
 #[derive(Debug, Clone, Default)]
 pub struct Rights {
     /// The roles that are bound for operators.
@@ -36,16 +36,16 @@ pub struct Rights {
     pub roles: HashSet<(String, String)>,
     /// The cluster roles that exist.
     pub cluster_roles: HashSet<String>,
-    /// Which roles each archive brings.
+    /// The roles in each archive.
     pub record: Record,
 }
 
-/// What keeps an operator from having its rights.
+/// Why an operator does not have its permissions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Lack {
-    /// A role of the operator's version is not bound: Salt did not see it.
+    /// A role of the operator's version is not bound, because Salt did not see it.
     Unbound(String),
-    /// A role that is bound does not exist.
+    /// A bound role does not exist.
     NoRole(Reference),
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Lack {
 }
 
 impl Rights {
-    /// What keeps a Solution's operator of this version from having its rights; none where it has all of them.
+    /// Why a Solution's operator of this version does not have its permissions; none if it has all of them.
     #[must_use]
     pub fn missing(&self, namespace: &str, solution: &str, version: &str) -> Option<Lack> {
         let bound: Vec<&Bound> = self
@@ -84,7 +84,8 @@ impl Rights {
         })
     }
 
-    /// The same where it is not known which roles the archive brings: there is one at least, and all are of this version.
+    /// The same if the roles of the archive are unknown: there must be at least one binding, and all must be of this
+    /// version.
     fn missing_of_unknown(&self, bound: &[&Bound], version: &str) -> Option<Lack> {
         if bound.is_empty() {
             return Some(unbound());
@@ -97,7 +98,7 @@ impl Rights {
             .find_map(|one| self.absent(&one.namespace, &one.role))
     }
 
-    /// An operator that lacks a right does not work, however available its Pods are.
+    /// An operator without its permissions does not work, even if its Pods are available.
     pub fn judge(&self, operators: &mut [Operator]) {
         for operator in operators.iter_mut().filter(|one| one.stuck.is_none()) {
             let missing = self.missing(&operator.namespace, &operator.solution, &operator.version);

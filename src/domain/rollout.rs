@@ -1,17 +1,18 @@
-//! The Pods of an operator's current rollout, and when what they show counts as a failure.
+//! The Pods of an operator's current rollout, and when it has failed.
 //!
-//! A container that crashes or whose image cannot be pulled may do better in a moment: Kubernetes tries again. So
-//! a failure has to last. Only what no further attempt can change counts at once.
+//! A container that crashes, or whose image cannot be pulled, may work a moment later, because Kubernetes tries
+//! again. Therefore a problem counts as a failure only if it lasts. A problem that no further attempt can solve
+//! counts at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::operator::Operator;
 
-/// Why a container waits, in one word and as text.
+/// Why a container waits: a reason in one word, and the message.
 pub type Reason = (String, String);
 
-/// What keeps a container from running, and may pass.
+/// Why a container does not run; this may be temporary.
 const TROUBLE: [&str; 6] = [
     "CrashLoopBackOff",
     "CreateContainerConfigError",
@@ -20,9 +21,9 @@ const TROUBLE: [&str; 6] = [
     "ImagePullBackOff",
     "RunContainerError",
 ];
-/// What no further attempt can change.
+/// Problems that no further attempt can solve.
 const HOPELESS: [&str; 2] = ["ErrImageNeverPull", "InvalidImageName"];
-/// What registries answer when they have no such image.
+/// The answers of registries that do not have the image.
 const NO_SUCH_IMAGE: [&str; 4] = [
     ": not found",
     "code = NotFound",
@@ -30,19 +31,19 @@ const NO_SUCH_IMAGE: [&str; 4] = [
     "name unknown",
 ];
 
-/// How often a container may be restarted.
+/// The maximum number of restarts of a container.
 const RESTARTS: i32 = 3;
-/// How long trouble has to last.
+/// How long a problem must last.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How much of the time between two looks counts: a process that was suspended saw nothing meanwhile.
+/// The maximum time that counts between two checks: a process that was suspended did not observe anything meanwhile.
 const LONGEST_GAP: Duration = Duration::from_secs(5);
 
-/// The Pods that a Deployment's current `ReplicaSet` made.
+/// The Pods of a Deployment's current `ReplicaSet`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Rollout {
     /// Their containers.
     pub containers: Vec<Container>,
-    /// The `uid`s of the Pods and the `ReplicaSet`, by which events are about them.
+    /// The `uid`s of the Pods and the `ReplicaSet`, which their events have.
     pub uids: BTreeSet<String>,
     /// When the first of the Pods was created, or else the `ReplicaSet`, by the API server's clock as RFC 3339.
     pub began: Option<String>,
@@ -57,22 +58,22 @@ pub struct Container {
     pub name: String,
     /// How often it was restarted.
     pub restarts: i32,
-    /// Why it waits, where it does.
+    /// Why it waits, if it does.
     pub waiting: Option<Reason>,
 }
 
 impl Container {
-    /// What keeps it from running.
+    /// Why it does not run.
     fn trouble(&self) -> Option<&Reason> {
         let waiting = self.waiting.as_ref()?;
         let reason = waiting.0.as_str();
         (TROUBLE.contains(&reason) || HOPELESS.contains(&reason)).then_some(waiting)
     }
 
-    /// Whether no further attempt can change it.
+    /// Whether no further attempt can solve it.
     fn is_hopeless(&self) -> bool {
         self.trouble().is_some_and(|(reason, message)| {
-            // Kubernetes has tried, and has been answered, when it backs off.
+            // When Kubernetes backs off, it has tried and got an answer.
             let is_refused = reason == "ImagePullBackOff";
             HOPELESS.contains(&reason.as_str())
                 || (is_refused && NO_SUCH_IMAGE.iter().any(|text| message.contains(text)))
@@ -81,13 +82,13 @@ impl Container {
 }
 
 impl Rollout {
-    /// What keeps it from going on, which may pass.
+    /// A problem that may be temporary.
     #[must_use]
     pub fn trouble(&self) -> Option<&Reason> {
         self.containers.iter().find_map(Container::trouble)
     }
 
-    /// What a single look shows to last.
+    /// The problem in a single check that must last.
     #[must_use]
     pub fn failure(&self) -> Option<&Reason> {
         let fails = |one: &&Container| one.is_hopeless() || one.restarts >= RESTARTS;
@@ -95,7 +96,7 @@ impl Rollout {
     }
 }
 
-/// Judges successive looks at a rollout: which trouble has lasted long enough to be a failure.
+/// Compares successive checks of a rollout, to find out which problem has lasted long enough to be a failure.
 #[derive(Debug, Default)]
 pub struct Judge {
     last: Option<Look>,
@@ -118,7 +119,7 @@ struct Watched {
 }
 
 impl Judge {
-    /// Why the rollout has failed, where it has. `at` is the time on any clock that only goes forward.
+    /// Why the rollout has failed, if it has. `at` is the time on a monotonic clock.
     pub fn look(&mut self, at: Duration, operator: &Operator) -> Option<Reason> {
         let before = self.last.replace(Look {
             at,
@@ -134,8 +135,8 @@ impl Judge {
         failed.or(stuck)
     }
 
-    /// What the Deployment itself says counts at once where it came during the wait. What was there before may be
-    /// about an earlier attempt.
+    /// A problem in the Deployment's own conditions counts at once if it appeared during the wait. An older one may
+    /// be about an earlier attempt.
     fn stuck(&mut self, operator: &Operator, before: Option<Look>, gap: Duration) -> Option<Reason> {
         let Some(reason) = operator.stuck.clone() else {
             self.stuck_for = Duration::ZERO;

@@ -1,4 +1,4 @@
-//! What was seen: an object that is to be deleted is the one that was read, not whatever has its name by then.
+//! The identity of objects: only the object that was read is deleted, not another one that has its name by then.
 
 use std::fmt;
 use std::ops::Deref;
@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use super::resource::Reference;
 
-/// Which object, and in which state, was read. What is not known is not looked at when it is deleted.
+/// The identity and the state of an object that was read. Unknown parts are not checked when it is deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Version {
-    /// Which of all objects that ever had its name.
+    /// The `uid`, which no other object ever has.
     pub uid: Option<String>,
-    /// In which state.
+    /// The `resourceVersion`.
     pub resource_version: Option<String>,
 }
 
@@ -29,8 +29,8 @@ impl Version {
         }
     }
 
-    /// The same object in any state: where controllers write to it all the time, or where what else is written to it
-    /// changes nothing about its deletion.
+    /// The same object in any state: for objects to which controllers write all the time, or whose deletion does not
+    /// depend on their state.
     #[must_use]
     pub fn in_any_state(self) -> Self {
         Self {
@@ -46,7 +46,7 @@ pub struct Seen {
     /// Its kind, namespace and name.
     #[serde(flatten)]
     pub reference: Reference,
-    /// Which of all objects that ever had the name, and in which state.
+    /// Its identity and state.
     #[serde(flatten)]
     pub version: Version,
 }
@@ -58,7 +58,7 @@ impl Seen {
         Self { reference, version }
     }
 
-    /// Whatever is called `reference`: for what waits until something that this command made is gone.
+    /// Any object with the name `reference`: for waits until an object that this command created is gone.
     #[must_use]
     pub fn by_name(reference: Reference) -> Self {
         Self::new(reference, Version::default())

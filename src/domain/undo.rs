@@ -1,36 +1,36 @@
-//! What is taken back: only what still is as this command left it.
+//! Undo: only values that are still the ones that this command wrote are restored.
 
 use serde_json::{Map, Value};
 
-/// An object that this command made, as the API server answered.
+/// An object that this command created, as in the answer of the API server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Made {
-    /// Which of all objects that ever had its name.
+    /// Its `uid`.
     pub uid: String,
 }
 
-/// How the values of an object are put back.
+/// How to restore the values of an object.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Restoration {
-    /// The merge patch; none where there is nothing to put back.
+    /// The merge patch; none if there is nothing to restore.
     pub patch: Option<Value>,
-    /// The values that others changed, by their keys.
+    /// The values that others have changed, by their keys.
     pub kept: Vec<String>,
 }
 
-/// What becomes of an object that this command made.
+/// What to do with an object that this command created.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Unmaking {
-    /// It is deleted.
+    /// Delete it.
     Delete,
-    /// Others use it since: it loses what this command gave it.
+    /// Others have used it since then: remove only the values of this command.
     Reduce(Restoration),
-    /// It stays, for this reason.
+    /// Keep it, for this reason.
     Keep(String),
 }
 
-/// Puts back to `old` what this command changed to `given`, where `current` still has the given value.
-/// Both are merge patches; what is missing is null.
+/// Restores `old` where `current` still has the value `given` that this command wrote. Both are merge patches; a
+/// missing value is null.
 #[must_use]
 pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
     let mut restoration = Restoration::default();
@@ -53,8 +53,8 @@ pub fn restore(current: &Value, given: &Value, old: &Value) -> Restoration {
     restoration
 }
 
-/// What becomes of an object that this command made from `manifest`. Where the answer to its creation was
-/// lost, `made` is none: it is ours if `manager`, which writes for us, wrote it as it is.
+/// Decides about an object that this command created from `manifest`. If the answer to its creation was lost, `made`
+/// is none; then it is ours if our field manager `manager` wrote all of it.
 #[must_use]
 pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &str) -> Unmaking {
     let given = given_by(manifest);
@@ -84,7 +84,7 @@ pub fn unmake(current: &Value, manifest: &Value, made: Option<&Made>, manager: &
     Unmaking::Keep(format!("others changed {}", restoration.kept.join(", ")))
 }
 
-/// What a manifest gives an object beside its identity.
+/// The values of a manifest without the object's identity.
 fn given_by(manifest: &Value) -> Value {
     let mut given = manifest.clone();
     if let Some(object) = given.as_object_mut() {
@@ -104,7 +104,7 @@ fn is_written_by(object: &Value, manager: &str) -> bool {
         .any(|writer| writer["manager"] == manager)
 }
 
-/// The paths of the values in a merge patch, the guard aside.
+/// The paths of the values in a merge patch, without the guard.
 fn leaves(patch: &Value) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     collect(patch, &mut Vec::new(), &mut paths);

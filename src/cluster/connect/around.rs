@@ -1,5 +1,5 @@
-//! The frame of the layers that do one thing with each request: they know what kind of request it is, and wait for its
-//! answer.
+//! The frame of the layers that handle each request in one way: it knows what kind of request it is, and waits for
+//! its answer.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -11,21 +11,21 @@ use tower::{BoxError, Layer, Service};
 use super::Answer;
 use super::request::{is_proxied, is_stream};
 
-/// An answer that is waited for. It is polled on the caller's task; kube calls services on a task of its own.
+/// The future of an answer. It is polled on the caller's task, because kube calls services on a task of its own.
 pub(super) type Pending = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
 
 /// What kind of request an answer is for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Asked {
-    /// The API server only hands it on, to Salt API.
+    /// The API server only forwards it to Salt API.
     pub(super) is_proxied: bool,
-    /// Its answer is a stream without an end.
+    /// Its answer is an endless stream.
     pub(super) is_stream: bool,
 }
 
 /// What a layer does with each request.
 pub(super) trait Around: Clone + Send + 'static {
-    /// Waits for `answer` in the layer's own way.
+    /// Waits for `answer` in the way of the layer.
     fn around(&self, asked: Asked, answer: Pending) -> Pending;
 }
 

@@ -1,4 +1,4 @@
-//! Puts the bearer token on requests, and remembers which one it was.
+//! Adds the bearer token to requests, and remembers which one it was.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -11,7 +11,7 @@ use super::credentials::{Bearer, Source};
 use super::request::is_proxied;
 use super::retry::copy;
 
-/// Puts the bearer token on requests, and remembers which one it was, whoever put it there.
+/// Adds the bearer token to requests, and remembers it, whichever layer added it.
 #[derive(Debug, Clone)]
 pub(super) struct AuthenticateLayer {
     pub(super) source: Source,
@@ -68,7 +68,7 @@ where
         let layer = self.layer.clone();
         Box::pin(async move {
             layer.sign(&mut request).await?;
-            // The 401 of somebody behind the API server says nothing about our token.
+            // A 401 from a server behind the API server says nothing about our token.
             let again = if is_proxied(request.uri()) {
                 None
             } else {

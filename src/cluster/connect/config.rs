@@ -20,8 +20,7 @@ use rustls::pki_types::pem::PemObject;
 use super::error::Error;
 use super::kubeconfig::Target;
 
-/// The configuration, with everything that is sent over TLS only where TLS is spoken: kubectl, too,
-/// keeps credentials to itself over plain HTTP.
+/// The configuration. Credentials are only sent over TLS: kubectl does not send them over plain HTTP either.
 pub(super) fn config(target: Target) -> Result<Config, Error> {
     let Target { cluster, mut user } = target;
     let secure = user.client_certificate.is_some() || user.client_certificate_data.is_some();
@@ -30,7 +29,7 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
     config.accept_invalid_certs = cluster.insecure_skip_tls_verify.unwrap_or(false);
     config.root_cert = authority(&cluster)?;
     if config.accept_invalid_certs {
-        // The host's own authorities need not be looked for then.
+        // Without TLS, the host's own certificate authorities are not needed.
         config.root_cert = Some(Vec::new());
     }
     if let Some(exec) = user.exec.as_mut().filter(|exec| exec.provide_cluster_info) {
@@ -54,7 +53,7 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
     Ok(config)
 }
 
-/// The server's URL. Without a scheme it is HTTPS if anything about TLS is known, as for kubectl.
+/// The server's URL. Without a scheme it is HTTPS if there are any settings for TLS, as in kubectl.
 fn server(cluster: &Cluster, certificate: bool) -> Result<Uri, Error> {
     let text = cluster.server.as_deref().ok_or(Error::NoServer)?;
     let secure = certificate
@@ -81,7 +80,7 @@ fn server(cluster: &Cluster, certificate: bool) -> Result<Uri, Error> {
     }
 }
 
-/// The certificates that the server's has to come from; none means the host's own.
+/// The certificate authorities for the server's certificate; none means those of the host.
 fn authority(cluster: &Cluster) -> Result<Option<Vec<Vec<u8>>>, Error> {
     const WHAT: &str = "the certificate authority";
     let refused = |reason: String| Error::Certificate { what: WHAT, reason };

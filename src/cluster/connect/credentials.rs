@@ -18,19 +18,19 @@ use crate::secrets::remember;
 /// Where the bearer token of a request comes from.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
-    /// There is none, or kube's own layer (OIDC, basic authentication) knows.
+    /// There is none, or kube's own layer adds it (OIDC, basic authentication).
     Elsewhere,
     /// It never changes.
     Token(SecretString),
-    /// A file, read for every request: whoever rotates it need not be waited for.
+    /// A file, which is read for every request, because it may be rotated at any time.
     File(PathBuf),
-    /// A program, run again when what it gave expires or is refused.
+    /// A program, which is run again when its token expires or is refused.
     Plugin(Arc<Plugin>),
 }
 
 impl Source {
-    /// Takes from `user` what is ours to send, in kubectl's order; kube gets the rest. A plugin that
-    /// gives a certificate is run now: TLS wants it.
+    /// Takes the credentials from `user` that this module sends, in kubectl's order; kube gets the rest. A plugin for
+    /// certificates is run now, because TLS needs the certificate.
     pub(super) async fn take(user: &mut AuthInfo, events: &Events) -> Result<Self, Error> {
         let (token, file, exec) = (user.token.take(), user.token_file.take(), user.exec.take());
         if let Some(token) = token {
@@ -55,7 +55,7 @@ impl Source {
         Ok(Self::Plugin(Arc::new(plugin)))
     }
 
-    /// The header to send now.
+    /// The header for the next request.
     pub(super) async fn header(&self) -> Result<Option<HeaderValue>, Error> {
         let token = match self {
             Self::Elsewhere => return Ok(None),
@@ -69,7 +69,7 @@ impl Source {
         bearer(&token).map(Some)
     }
 
-    /// Makes the next [`header`](Self::header) a new one, and tells whether it may be another one.
+    /// Discards the current token, and tells whether the next one may be different.
     pub(super) async fn forget(&self) -> bool {
         match self {
             Self::Plugin(plugin) => plugin.forget().await,
@@ -97,7 +97,7 @@ fn bearer(token: &SecretString) -> Result<HeaderValue, Error> {
     Ok(value)
 }
 
-/// The bearer token that was sent last, whatever it came from.
+/// The bearer token that was sent last, from whatever source.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Bearer(Arc<Mutex<Option<SecretString>>>);
 
@@ -107,7 +107,7 @@ impl Bearer {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Keeps the token of this header, if it is one.
+    /// Stores the token of this header, if it has one.
     pub(super) fn remember(&self, header: &HeaderValue) {
         let token = header.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
         if let Some(token) = token {

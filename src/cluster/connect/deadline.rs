@@ -1,8 +1,7 @@
-//! How long one request may take, with its answer's body: `--request-timeout`, and what is left of the time that the
-//! command may take. Streams may go on once they began.
+//! The time limit of one request, including the body of its answer: `--request-timeout`, and the remaining time of
+//! the command. Streams have no limit once they began.
 //!
-//! This layer stands outside all others, so that the credentials, the name's lookup, the handshake and every repetition
-//! count as well.
+//! This layer is the outermost one, so that credentials, name lookup, handshake and retries count as well.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -18,7 +17,7 @@ use super::around::{Around, Asked, Pending};
 use super::transport::{Fault, Route, TransportError};
 use crate::deadline;
 
-/// Ends requests that take too long.
+/// Cancels requests that take too long.
 #[derive(Debug, Clone)]
 pub(super) struct Deadline {
     /// `--request-timeout`.
@@ -27,7 +26,7 @@ pub(super) struct Deadline {
 }
 
 impl Deadline {
-    /// When a request that begins now has to end, and how that is said.
+    /// When a request that begins now must end, and the error message for that.
     fn end(&self) -> Option<(Instant, TransportError)> {
         let now = Instant::now();
         let of_request = self.limit.map(|limit| now + limit);
@@ -36,7 +35,7 @@ impl Deadline {
             (one, other) => one.or(other)?,
         };
         let error = match end.saturating_duration_since(now) {
-            // Nothing of it is sent.
+            // No request is sent then.
             Duration::ZERO => self.route.fault(Fault::OutOfTime, false),
             left => self.route.fault(Fault::TimedOut(left), true),
         };
@@ -48,7 +47,7 @@ impl Around for Deadline {
     fn around(&self, asked: Asked, answer: Pending) -> Pending {
         let deadline = self.clone();
         Box::pin(async move {
-            // The caller's deadline is known on its task alone, so it is read when the answer is waited for.
+            // Only the caller's task knows its deadline, so the deadline is read when that task waits for the answer.
             let Some((end, error)) = deadline.end() else {
                 return answer.await;
             };
@@ -70,7 +69,7 @@ impl Around for Deadline {
     }
 }
 
-/// A body that has to end in time.
+/// A body with a time limit.
 struct Limited {
     body: Answer,
     end: Pin<Box<Sleep>>,

@@ -1,4 +1,4 @@
-//! Why no connection could be made from what the user gave: nothing was sent yet.
+//! Errors in the user's connection settings: no request was sent.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use kube::client::{AuthError, RustlsTlsError};
 use kube::config::{KubeconfigError, LoadDataError};
 
-/// What is wrong with the kubeconfig, with the flags or with a file that they name.
+/// What is wrong with the kubeconfig, with the flags, or with a file that they name.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No kubeconfig anywhere.
@@ -14,7 +14,7 @@ pub enum Error {
         "no kubeconfig: {tried}; name one with --kubeconfig or KUBECONFIG, or the API server with --server"
     )]
     NoKubeconfig {
-        /// Where it was looked for.
+        /// Where it was searched for.
         tried: String,
     },
     /// A kubeconfig that is not a readable file.
@@ -33,29 +33,29 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// Nothing says which cluster.
+    /// Nothing selects a cluster.
     #[error(
         "the kubeconfig has no current context; choose one with --context{}",
         listed(contexts)
     )]
     NoCurrentContext {
-        /// Those to choose from.
+        /// The available contexts.
         contexts: Vec<String>,
     },
-    /// A name that the kubeconfig does not hold.
+    /// A name that the kubeconfig does not contain.
     #[error("the kubeconfig has no {what} {name:?}{}", listed(known))]
     Unknown {
         /// What it should be: a context, cluster or user.
         what: &'static str,
         /// The name.
         name: String,
-        /// Those that it holds.
+        /// The names that it contains.
         known: Vec<String>,
     },
     /// A cluster without an address.
     #[error("the kubeconfig names no server for its cluster; give one with --server")]
     NoServer,
-    /// An address that is none.
+    /// An invalid address.
     #[error("{what} {url:?} is not a valid URL: {reason}")]
     Url {
         /// Whose address.
@@ -68,7 +68,7 @@ pub enum Error {
     /// `--as-group` or `--as-uid` alone.
     #[error("--as-group and --as-uid need --as: there is nobody to impersonate")]
     ImpersonateNobody,
-    /// A certificate authority that is not to be looked at.
+    /// Both a certificate authority and `insecure-skip-tls-verify`.
     #[error("the kubeconfig gives a certificate authority and insecure-skip-tls-verify; remove one of them")]
     InsecureWithAuthority,
     /// A file that the kubeconfig or a flag names.
@@ -81,7 +81,7 @@ pub enum Error {
         /// Why it cannot be read.
         source: io::Error,
     },
-    /// A certificate or a key that is none.
+    /// An invalid certificate or key.
     #[error("{what} cannot be used: {reason}")]
     Certificate {
         /// Which one.
@@ -101,7 +101,7 @@ pub enum Error {
         /// What is wrong with them.
         reason: String,
     },
-    /// A credential plugin that is not there.
+    /// A credential plugin that is not installed.
     #[error("the kubeconfig's credential plugin {command:?} was not found; {hint}")]
     PluginMissing {
         /// The program.
@@ -109,7 +109,7 @@ pub enum Error {
         /// How to get it, as the kubeconfig says.
         hint: String,
     },
-    /// A credential plugin that gave no credentials.
+    /// A credential plugin that returned no credentials.
     #[error("the kubeconfig's credential plugin {command:?} {reason}")]
     Plugin {
         /// The program.
@@ -127,7 +127,7 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-/// What kube finds wrong with the certificates, when it makes TLS from them.
+/// Errors that kube reports about the certificates, when it sets up TLS.
 impl From<RustlsTlsError> for Error {
     fn from(error: RustlsTlsError) -> Self {
         const CLIENT: &str = "the client certificate";
@@ -146,7 +146,7 @@ impl From<RustlsTlsError> for Error {
     }
 }
 
-/// What kube finds wrong with the client certificate, when it reads it.
+/// Errors that kube reports about the client certificate, when it reads it.
 impl From<KubeconfigError> for Error {
     fn from(error: KubeconfigError) -> Self {
         let (what, missing, error) = match error {
@@ -169,7 +169,7 @@ impl From<KubeconfigError> for Error {
     }
 }
 
-/// What kube finds wrong with OIDC and with other credentials that it fetches.
+/// Errors that kube reports about OIDC and other credentials that it fetches.
 impl From<AuthError> for Error {
     fn from(error: AuthError) -> Self {
         Self::Credentials {

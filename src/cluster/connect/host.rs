@@ -1,4 +1,4 @@
-//! The machine that this runs on: its environment variables and well-known files.
+//! The local machine: its environment variables and well-known files.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 type Variables = dyn Fn(&str) -> Option<OsString> + Send + Sync;
 
-/// The machine that this runs on, or in tests one that says what the test wants.
+/// The local machine, or a simulated one in tests.
 #[derive(Clone)]
 pub struct Host {
     variables: Arc<Variables>,
@@ -60,7 +60,7 @@ impl Host {
             .collect()
     }
 
-    /// The directory that a Pod finds its service account in.
+    /// The directory where a Pod finds its service account.
     pub(super) fn service_account(&self) -> &Path {
         &self.service_account
     }

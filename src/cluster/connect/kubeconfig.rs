@@ -1,4 +1,4 @@
-//! Which cluster, as whom: kubeconfig files, merged and chosen from as kubectl does.
+//! Selects the cluster and the user: kubeconfig files, merged and evaluated as in kubectl.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -9,15 +9,15 @@ use super::error::Error;
 use super::host::Host;
 use super::options::Options;
 
-/// Which cluster, as whom.
+/// The cluster and the user.
 #[derive(Debug, Default)]
 pub(super) struct Target {
     pub(super) cluster: Cluster,
     pub(super) user: AuthInfo,
 }
 
-/// Reads what `options` and the host point at. Inside a Pod without a kubeconfig, the Pod's own
-/// service account.
+/// Reads the kubeconfig that `options` and the host select. Inside a Pod without a kubeconfig, the Pod's own service
+/// account is used.
 pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
     let (kubeconfig, files) = load(options, host)?;
     let empty = kubeconfig.clusters.is_empty() && kubeconfig.contexts.is_empty();
@@ -28,8 +28,8 @@ pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
     select(&kubeconfig, options)
 }
 
-/// The merged kubeconfig, and where it was looked for. Files of `KUBECONFIG` may be missing, the
-/// one of `--kubeconfig` may not.
+/// The merged kubeconfig, and where it was searched for. Files of `KUBECONFIG` may be missing, but not that of
+/// `--kubeconfig`.
 fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Error> {
     if let Some(path) = &options.kubeconfig {
         return Ok((read(path)?, vec![path.clone()]));
@@ -55,7 +55,7 @@ fn read(path: &Path) -> Result<Kubeconfig, Error> {
     Ok(kubeconfig)
 }
 
-/// What is empty is not there, but kube makes an empty file name the kubeconfig's own directory.
+/// An empty file name means no file, but kube would turn it into the kubeconfig's own directory.
 fn forget_unnamed_files(kubeconfig: &mut Kubeconfig, path: &Path) {
     let directory = path.parent().map(|parent| parent.join(""));
     let is_unnamed = |file: &mut String| directory.as_deref() == Some(Path::new(file.as_str()));
@@ -81,7 +81,7 @@ fn forget_unnamed_files(kubeconfig: &mut Kubeconfig, path: &Path) {
     }
 }
 
-/// The parser shows the lines around a mistake, tokens included: only what it says is kept.
+/// The parser shows the lines around a mistake, including tokens. Therefore only its message is kept.
 fn malformed(path: &Path, error: &KubeconfigError) -> Error {
     let text = match error {
         KubeconfigError::Parse(error) => error.without_snippet().to_string(),
@@ -94,7 +94,7 @@ fn malformed(path: &Path, error: &KubeconfigError) -> Error {
     }
 }
 
-/// The parser quotes a text that stands where something else should: it may be a token.
+/// The parser quotes a string of a wrong type, which may be a token.
 fn unquoted(reason: &str) -> String {
     const QUOTED: &str = "string \"";
     match (reason.find(QUOTED), reason.rfind('"')) {
@@ -114,7 +114,7 @@ fn tried(files: &[PathBuf]) -> String {
     format!("{} {verb} missing or empty", names.join(", "))
 }
 
-/// The service account of the Pod that this runs in, if it runs in one.
+/// The service account of the Pod in which this process runs, if it runs in one.
 fn in_cluster(host: &Host) -> Option<Target> {
     let server = host.text(&["KUBERNETES_SERVICE_HOST"])?;
     let port = host.text(&["KUBERNETES_SERVICE_PORT"])?;
@@ -147,7 +147,7 @@ fn select(kubeconfig: &Kubeconfig, options: &Options) -> Result<Target, Error> {
     })
 }
 
-/// The context; none is needed where flags say which cluster.
+/// The context; none is needed if flags select the cluster.
 fn context(kubeconfig: &Kubeconfig, options: &Options) -> Result<Context, Error> {
     let known = || {
         kubeconfig

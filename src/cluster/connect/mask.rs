@@ -1,4 +1,4 @@
-//! What must not be read in a log: tokens, passwords, keys and what Secrets hold.
+//! Masks everything that must not be in a log: tokens, passwords, keys and the data of Secrets.
 
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue, Uri};
@@ -44,7 +44,7 @@ pub(super) fn body(uri: &Uri, body: &Bytes) -> String {
     }
 }
 
-/// Text of any kind: JSON, a form, or lines of which some may be `key: value`.
+/// Text of any kind: JSON, a form, or lines with `key: value`.
 pub(super) fn text(text: &str) -> String {
     if let Ok(mut value) = serde_json::from_str::<Value>(text)
         && (value.is_object() || value.is_array())
@@ -79,7 +79,7 @@ fn line(line: &str) -> String {
     line.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A signed token is one wherever it stands.
+/// A signed token is recognised anywhere by its form.
 fn word(word: &str) -> String {
     match word.find("eyJ") {
         Some(start) if word[start..].matches('.').count() >= 2 => format!("{}{MASK}", &word[..start]),
@@ -87,7 +87,8 @@ fn word(word: &str) -> String {
     }
 }
 
-/// Whether a field holds a service configuration: nothing says which of its fields are secrets.
+/// Whether a field contains a service configuration. All of it is masked, because nothing says which of its fields
+/// are secrets.
 fn is_configuration(field: &str) -> bool {
     field.rsplit('/').next() == Some(service_config::KEY)
 }
@@ -95,7 +96,7 @@ fn is_configuration(field: &str) -> bool {
 fn mask(value: &mut Value) {
     match value {
         Value::Object(fields) => {
-            // A patch names the field apart from its value.
+            // A patch has the name of the field separate from its value.
             if is_configuration(fields.get("path").and_then(Value::as_str).unwrap_or_default())
                 && let Some(value) = fields.get_mut("value")
             {

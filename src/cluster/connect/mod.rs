@@ -1,4 +1,4 @@
-//! The connection to the API server: which one, as whom, over what.
+//! The connection to the API server.
 
 mod around;
 mod authenticate;

@@ -1,4 +1,4 @@
-//! What the user says about the connection.
+//! The user's connection settings.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use secrecy::SecretString;
 
 use crate::domain::name::Name;
 
-/// What the user says about the connection; what is left out comes from the kubeconfig.
+/// The user's connection settings; the kubeconfig provides the others.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The one file to read, instead of `KUBECONFIG`'s.
@@ -38,11 +38,11 @@ pub struct Options {
     pub client_key: Option<PathBuf>,
     /// The name that the API server's certificate must carry.
     pub tls_server_name: Option<String>,
-    /// Whether any certificate of the API server will do.
+    /// Whether the certificate of the API server is not verified.
     pub insecure_skip_tls_verify: Option<bool>,
-    /// How long one request may take; streams may go on.
+    /// The time limit of one request; streams have none once they began.
     pub request_timeout: Option<Duration>,
-    /// The account that logs into Salt where there is no token.
+    /// The account that logs into Salt if the kubeconfig has no token.
     pub salt_service_account: ServiceAccount,
 }
 
@@ -56,7 +56,7 @@ pub struct ServiceAccount {
 }
 
 impl ServiceAccount {
-    /// The name that the API server knows it by.
+    /// Its user name for the API server.
     #[must_use]
     pub fn username(&self) -> String {
         format!("system:serviceaccount:{}:{}", self.namespace, self.name)
@@ -86,7 +86,7 @@ impl FromStr for ServiceAccount {
             return Err("write NAMESPACE/NAME".to_owned());
         };
         let namespace: Name = namespace.parse().map_err(|error| format!("namespace: {error}"))?;
-        // Names of service accounts may hold dots.
+        // Names of service accounts may contain dots.
         for part in name.split('.') {
             part.parse::<Name>().map_err(|error| format!("name: {error}"))?;
         }

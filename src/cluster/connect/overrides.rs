@@ -1,4 +1,4 @@
-//! Flags win over the kubeconfig, with kubectl's rules on what a flag takes along.
+//! Flags override the kubeconfig, with kubectl's rules for settings that belong together.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use super::options::Options;
 use crate::secrets::{remember, remember_password_of};
 
 impl Target {
-    /// This target, as the flags want it.
+    /// This target, changed by the flags.
     pub(super) fn with(mut self, options: &Options) -> Result<Self, Error> {
         self.drop_empty();
         self.override_server(options);
@@ -24,7 +24,7 @@ impl Target {
         Ok(self)
     }
 
-    /// Keeps what the kubeconfig and the flags give as secrets out of the log and of messages.
+    /// Registers the secrets of the kubeconfig and the flags, so that they are masked in the log and in messages.
     fn remember_secrets(&self) {
         let user = &self.user;
         for secret in [&user.token, &user.password, &user.client_key_data]
@@ -53,7 +53,7 @@ impl Target {
         }
     }
 
-    /// For kubectl, what is empty is not there.
+    /// An empty value counts as missing, as in kubectl.
     fn drop_empty(&mut self) {
         let (cluster, user) = (&mut self.cluster, &mut self.user);
         let fields = [
@@ -79,7 +79,7 @@ impl Target {
         user.impersonate_groups.take_if(|groups| groups.is_empty());
     }
 
-    /// Another server is not known by the name that the kubeconfig gives for its own.
+    /// The name that the kubeconfig expects in the certificate does not apply to another server.
     fn override_server(&mut self, options: &Options) {
         if let Some(server) = &options.server {
             self.cluster.server = Some(server.clone());
@@ -90,7 +90,7 @@ impl Target {
         }
     }
 
-    /// A certificate authority and trusting anybody replace each other.
+    /// A certificate authority and `insecure-skip-tls-verify` replace each other.
     fn override_trust(&mut self, options: &Options) {
         if options.certificate_authority.is_some() || options.insecure_skip_tls_verify == Some(true) {
             self.cluster.certificate_authority = options.certificate_authority.as_deref().map(text);
@@ -120,7 +120,7 @@ impl Target {
         }
     }
 
-    /// Somebody else does not keep the groups of whom the kubeconfig impersonates.
+    /// Another impersonated user does not get the groups that the kubeconfig impersonates.
     fn override_impersonation(&mut self, options: &Options) {
         if options.impersonate.is_some() {
             self.user.impersonate.clone_from(&options.impersonate);

@@ -32,13 +32,13 @@ use super::mask;
 use crate::events::{Event, Events};
 use crate::secrets::remember;
 
-/// Credentials this close to their end are not used any more.
+/// Credentials that expire within this time are not used any more.
 const LEEWAY: SignedDuration = SignedDuration::from_secs(10);
 
-/// How long what a plugin said last may take after its end.
+/// How long to wait for the last messages of a plugin after its end.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
-/// A credential plugin, and how to call it.
+/// A credential plugin, and how to run it.
 pub(super) struct Plugin {
     command: String,
     exec: ExecConfig,
@@ -72,7 +72,7 @@ fn secret<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SecretStr
 }
 
 impl Credentials {
-    /// Whether they are still good for a request.
+    /// Whether they are still valid for a request.
     fn are_fresh(&self) -> bool {
         self.expiration_timestamp
             .is_none_or(|end| Timestamp::now() + LEEWAY < end)
@@ -94,7 +94,7 @@ impl Plugin {
         })
     }
 
-    /// What the plugin printed last, or, where that is about to expire, prints now.
+    /// The last credentials that the plugin printed. If they are about to expire, it is run again.
     pub(super) async fn credentials(&self) -> Result<Credentials, Error> {
         let mut held = self.held.lock().await;
         let fresh = match held.take().filter(Credentials::are_fresh) {
@@ -104,7 +104,7 @@ impl Plugin {
         Ok(held.insert(fresh).clone())
     }
 
-    /// Makes the next credentials new ones, and tells whether there was a token among the old.
+    /// Discards the current credentials, and tells whether they contained a token.
     pub(super) async fn forget(&self) -> bool {
         self.held
             .lock()
@@ -113,8 +113,8 @@ impl Plugin {
             .is_some_and(|held| held.token.is_some())
     }
 
-    /// Runs the plugin. What it says on standard error goes where ours goes: at a terminal as it is, since it
-    /// may be a question, and elsewhere line by line, without what looks like a secret.
+    /// Runs the plugin. On a terminal, its standard error is shown as it is, because it may be a question. Otherwise
+    /// it is shown line by line, with secrets masked.
     async fn run(&self) -> Result<Credentials, Error> {
         let interactive = self.is_interactive(io::stdin().is_terminal())?;
         let mut command = self.command(interactive);
@@ -129,7 +129,7 @@ impl Plugin {
             }
         };
         let output = match select(pin!(child.wait_with_output()), pin!(relay)).await {
-            // What it started may keep its standard error open.
+            // Its child processes may keep its standard error open.
             Either::Left((output, relay)) => {
                 let _ = timeout(LAST_WORDS, relay).await;
                 output
@@ -157,7 +157,7 @@ impl Plugin {
         command
     }
 
-    /// Whether the plugin may ask the user, who has to be at a terminal for that.
+    /// Whether the plugin may ask the user, who must be at a terminal for that.
     fn is_interactive(&self, terminal: bool) -> Result<bool, Error> {
         match self.exec.interactive_mode {
             Some(ExecInteractiveMode::Never) => Ok(false),
@@ -180,7 +180,7 @@ impl Plugin {
         if !output.status.success() {
             return Err(self.failed(format!("failed: {}", output.status)));
         }
-        // client-go takes YAML as well, so some plugins print it.
+        // client-go also accepts YAML, so some plugins print it.
         let answer: Answer = serde_json::from_slice(&output.stdout)
             .ok()
             .or_else(|| serde_yaml::from_slice(&output.stdout).ok())

@@ -16,8 +16,8 @@ use super::error::Error;
 use super::host::Host;
 use crate::secrets::remember_password_of;
 
-/// The proxy for `server`: the kubeconfig's, always; else the environment's, with its exceptions.
-/// As for kubectl, the environment's is never for this machine itself.
+/// The proxy for `server`: that of the kubeconfig, always, or else that of the environment, with its exceptions. As
+/// in kubectl, the proxy of the environment is never used for this machine itself.
 pub(super) fn proxy(cluster: &Cluster, server: &Uri, host: &Host) -> Result<Option<Intercept>, Error> {
     if let Some(url) = &cluster.proxy_url {
         remember_password_of(url);
@@ -59,7 +59,7 @@ fn supported(proxy: Intercept, url: &str) -> Result<Intercept, Error> {
     }
 }
 
-/// The password of a proxy is nobody's business.
+/// The password of a proxy is a secret.
 fn refused(url: &str) -> Error {
     let url = match (url.split_once("://"), url.rsplit_once('@')) {
         (Some((scheme, _)), Some((_, host))) => format!("{scheme}://{host}"),

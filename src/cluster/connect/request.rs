@@ -1,9 +1,9 @@
-//! What the layers need to know of a request: whom it is for, and whether its answer ends.
+//! Properties of requests that the layers need: their server, and whether their answer ends.
 
 use http::{HeaderMap, Request, Uri, header};
 
-/// Whether the API server only hands the request on, to Salt API: then what comes back is not its
-/// answer, and when to repeat is not ours to say.
+/// Whether the API server only forwards the request to Salt API. Then the answer is not the API server's, and the
+/// Salt client decides about retries.
 pub(super) fn is_proxied(uri: &Uri) -> bool {
     let mut segments = uri.path().split('/').skip(1);
     segments.next() == Some("api")
@@ -12,7 +12,7 @@ pub(super) fn is_proxied(uri: &Uri) -> bool {
         && segments.nth(1) == Some("proxy")
 }
 
-/// Whether the answer is a stream without an end: a watch, a log that is followed, Salt's events.
+/// Whether the answer is an endless stream: a watch, a log that is followed, or Salt's events.
 pub(super) fn is_stream<B>(request: &Request<B>) -> bool {
     let mut parameters = request.uri().query().unwrap_or_default().split('&');
     let asked = parameters.any(|parameter| matches!(parameter, "watch=true" | "watch=1" | "follow=true"));

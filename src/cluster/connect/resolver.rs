@@ -1,4 +1,4 @@
-//! Names to addresses, without the host's name service modules: a static binary cannot load them.
+//! Resolves names without the host's name service modules, because a static binary cannot load them.
 
 use std::net::SocketAddr;
 use std::pin::Pin;
@@ -14,12 +14,11 @@ use hyper_util::client::legacy::connect::dns::Name;
 use tokio::sync::OnceCell;
 use tower::Service;
 
-/// Reads `/etc/hosts` and `/etc/resolv.conf` when the first name is asked for, and never for an
-/// address.
+/// Reads `/etc/hosts` and `/etc/resolv.conf` when the first name is resolved. An IP address needs neither.
 #[derive(Debug, Clone, Default)]
 pub(super) struct HostResolver(Arc<OnceCell<TokioResolver>>);
 
-/// A name that has no address, or that nobody could be asked about.
+/// A name without an address, or without a server that knows it.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", describe(name, source))]
 pub(super) struct ResolveError {
@@ -60,13 +59,13 @@ impl HostResolver {
     }
 }
 
-/// Without a usable `/etc/resolv.conf`, only `/etc/hosts` is left to look into.
+/// Without a usable `/etc/resolv.conf`, only `/etc/hosts` is used.
 fn build() -> Result<TokioResolver, NetError> {
     let mut builder = TokioResolver::builder_tokio().unwrap_or_else(|_| {
         let nobody = ResolverConfig::from_parts(None, Vec::new(), Vec::new());
         TokioResolver::builder_with_config(nobody, TokioRuntimeProvider::default())
     });
-    // Both families: the connector races them.
+    // Both IPv4 and IPv6: the connector tries them in parallel.
     builder.options_mut().ip_strategy = LookupIpStrategy::Ipv6AndIpv4;
     builder.build()
 }

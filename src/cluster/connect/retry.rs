@@ -1,4 +1,4 @@
-//! Which requests are repeated. kube's own policy repeats what creates things after a 503.
+//! Decides which requests are repeated. kube's own policy also repeats requests that create objects after a 503.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -12,27 +12,27 @@ use super::request::is_proxied;
 use super::transport::{Fault, TransportError};
 use crate::events::{Event, Events};
 
-/// The pauses between tries where the server does not name one.
+/// The pauses between attempts, unless the server sends one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_millis(800)];
-/// The longest pause that is waited for when the server names one.
+/// The longest pause of a server that is accepted.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// What came of a try.
+/// The result of an attempt.
 enum Outcome<'a> {
     Answer(StatusCode, &'a HeaderMap),
     Failure(&'a TransportError),
 }
 
-/// How long to wait before the same request again, after `tries`; `None` ends it.
+/// How long to wait before the same request is sent again, after `tries`; `None` means not at all.
 ///
-/// What only reads is repeated when the server is busy or the connection broke. What writes, only
-/// when it surely was not carried out: the connection never existed, or the server said 429, which it
-/// does before it looks at a request.
+/// A request that only reads is repeated if the server is busy or the connection broke. A request that writes is
+/// repeated only if it was certainly not carried out: there was no connection, or the server answered 429, which it
+/// does before it handles a request.
 fn pause(method: &Method, outcome: &Outcome, tries: usize) -> Option<Duration> {
     let usual = *PAUSES.get(tries.checked_sub(1)?)?;
     match outcome {
         Outcome::Failure(error) if !error.fault.is_passing() => None,
-        // Once: each try takes as long as the silence that ends it.
+        // Only once, because each attempt takes as long as the silence that ends it.
         Outcome::Failure(TransportError {
             fault: Fault::Silent(_),
             ..
@@ -56,7 +56,7 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     Some(Duration::from_secs(seconds))
 }
 
-/// Repeats requests, and says so.
+/// Repeats requests, and logs that.
 #[derive(Debug, Clone)]
 pub(super) struct RetryLayer(pub(super) Events);
 
@@ -131,7 +131,7 @@ where
     }
 }
 
-/// The same request once more; a body that is streamed cannot be sent twice.
+/// The same request again; a streamed body cannot be sent twice.
 pub(super) fn copy(request: &Request<Body>) -> Option<Request<Body>> {
     let mut copy = Request::new(request.body().try_clone()?);
     *copy.method_mut() = request.method().clone();

@@ -1,8 +1,8 @@
-//! A request that hears nothing for a while is broken off: the server, or the network before it, has stopped. What only
-//! reads is made again, by the layer that repeats requests.
+//! Cancels a request that receives nothing for a while, because the server or the network has stopped. The retry
+//! layer repeats it if it only reads.
 //!
-//! Requests that the API server only hands on to Salt API are left alone: Salt is allowed to think for longer, and its
-//! client has limits of its own. So are streams, once they began.
+//! Requests that the API server only forwards to Salt have no limit here: Salt may take longer, and its client has
+//! its own limits. Streams have no limit either, once they began.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -17,10 +17,10 @@ use super::Answer;
 use super::around::{Around, Asked, Pending};
 use super::transport::{Fault, Route, TransportError};
 
-/// How long an answer, or the next piece of it, may keep us waiting where the user set no `--request-timeout`.
+/// How long to wait for an answer, or for its next piece, unless the user sets `--request-timeout`.
 pub(super) const SILENCE: Duration = Duration::from_secs(30);
 
-/// Ends requests that hear nothing.
+/// Cancels requests that receive nothing.
 #[derive(Debug, Clone)]
 pub(super) struct Silence(pub(super) Route);
 
@@ -46,7 +46,7 @@ impl Around for Silence {
     }
 }
 
-/// A body whose pieces have to come.
+/// A body whose pieces must arrive in time.
 struct Audible {
     body: Answer,
     silent: Pin<Box<Sleep>>,

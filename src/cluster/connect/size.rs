@@ -1,4 +1,4 @@
-//! Answers have a size: one that goes on for longer than any real one is broken off, before it takes all memory.
+//! Limits the size of answers: an endless answer is cancelled before it uses all memory.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -11,11 +11,11 @@ use super::Answer;
 use super::around::{Around, Asked, Pending};
 use super::transport::{Fault, Route, TransportError};
 
-/// How many bytes an answer may have when it is unpacked. A list of ten thousand Environments has less than a tenth of
-/// that, and what is read of an answer takes several times its size.
+/// The maximum size of an answer in bytes, after decompression. A list of ten thousand Environments has less than a
+/// tenth of it; parsing needs several times the size.
 const LARGEST: usize = 128 << 20;
 
-/// Breaks off answers that are too large. Streams have no end.
+/// Cancels answers that are too large. Streams have no limit.
 #[derive(Debug, Clone)]
 pub(super) struct Size(pub(super) Route);
 
@@ -37,7 +37,7 @@ impl Around for Size {
     }
 }
 
-/// A body of which only so much is taken.
+/// A body with a maximum size.
 struct Counted {
     body: Answer,
     remaining: usize,

@@ -34,10 +34,10 @@ use crate::events::Events;
 /// The body of an answer.
 pub(super) type Answer = UnsyncBoxBody<Bytes, BoxError>;
 
-/// How often an idle connection is probed, so that one to a machine that is gone ends.
+/// How often an idle connection is probed, so that a connection to a machine that is gone ends.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 
-/// What a client is made from.
+/// What is needed to create a client.
 #[derive(Debug, Clone)]
 pub(super) struct Stack {
     pub(super) config: Config,
@@ -50,7 +50,7 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// The client. Nothing is connected yet.
+    /// Creates the client. It does not connect yet.
     pub(super) fn client(&self) -> kube::Result<Client> {
         let mut http = HttpConnector::new_with_resolver(HostResolver::default());
         http.enforce_http(false);
@@ -69,8 +69,8 @@ impl Stack {
                 }
             }
             Some("https") => {
-                // The proxy is not the API server: the host's authorities vouch for it, and no
-                // client certificate is shown to it.
+                // The proxy is not the API server: its certificate is verified with the host's certificate
+                // authorities, and it gets no client certificate.
                 let connector = Config::new(url.clone()).rustls_https_connector_with_connector(http)?;
                 self.over(tunnel(proxy, url, connector))
             }
@@ -91,7 +91,7 @@ impl Stack {
         let client: HttpClient<_, Body> = HttpClient::builder(TokioExecutor::new()).build(connector);
 
         let route = Route::new(&config.cluster_url, self.proxy.as_ref().map(Intercept::uri));
-        // A limit that the user sets replaces ours.
+        // The user's time limit replaces this one.
         let silence = self.request_timeout.is_none();
         let service = ServiceBuilder::new()
             .layer(AroundLayer(Deadline {

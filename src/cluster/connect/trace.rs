@@ -1,4 +1,4 @@
-//! Requests in the log: at level 6 what was asked and how it ended, at level 8 headers and bodies.
+//! Logs requests: at level 6 the request and its result, at level 8 also headers and bodies.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -21,7 +21,7 @@ const REQUESTS: u8 = 6;
 /// The level that shows what they carry.
 const BODIES: u8 = 8;
 
-/// Tells of every request that is really sent.
+/// Logs every request that is really sent.
 #[derive(Debug, Clone)]
 pub(super) struct TraceLayer {
     pub(super) events: Events,

@@ -19,7 +19,7 @@ pub struct TransportError {
     pub server: String,
     /// The proxy that the request went through.
     pub proxy: Option<String>,
-    /// Why.
+    /// The reason.
     pub fault: Fault,
     /// Whether there was a connection that the request may have been sent on.
     pub connected: bool,
@@ -34,7 +34,7 @@ fn via(proxy: Option<&String>) -> String {
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Nobody listens there.
+    /// No server listens there.
     #[error("connection refused")]
     Refused,
     /// The connection ended before the answer.
@@ -46,13 +46,13 @@ pub enum Fault {
     /// `--request-timeout`, or the end of the time that the command may take.
     #[error("no answer within {0:?}")]
     TimedOut(Duration),
-    /// The time that the command may take was over before the request was made.
+    /// The time limit of the command was over before the request was sent.
     #[error("the time limit of the command is over")]
     OutOfTime,
-    /// Nothing was heard for so long, in the middle of an answer perhaps.
+    /// No data was received for this time, possibly in the middle of an answer.
     #[error("it sent no data for {0:?}")]
     Silent(Duration),
-    /// An answer of more bytes than any that makes sense.
+    /// The answer is larger than any valid one.
     #[error("its answer is larger than {} MiB", .0 >> 20)]
     TooLarge(usize),
     /// DNS.
@@ -67,20 +67,20 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the same request may be answered when it is made later: nothing is wrong with the request, with the name of
-    /// the server or with its certificate.
+    /// Whether the same request may succeed later: the request, the name of the server and its certificate are valid.
     #[must_use]
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Refused | Self::Closed | Self::NoConnection | Self::TimedOut(_) | Self::Silent(_) => true,
-            // Its deadline is over, which no later request of the same work will find otherwise.
+            // The time limit is over, and it also ends later requests of the same work.
             Self::OutOfTime | Self::TooLarge(_) | Self::Name(_) | Self::Tls(_) => false,
-            // Networks that are down, hosts without a route: what the operating system has no better word for.
+            // The network is down, or there is no route to the host: the operating system reports both as other
+            // errors.
             Self::Other(_) => true,
         }
     }
 
-    /// Whether the same request may find it gone a moment later.
+    /// Whether a server that is stopping may cause this failure.
     pub(super) fn is_passing(&self) -> bool {
         matches!(self, Self::Refused | Self::Closed | Self::Silent(_))
     }
@@ -112,7 +112,7 @@ impl Route {
     }
 }
 
-/// The fault that the innermost error with a meaning tells of.
+/// The fault of the innermost error that is known.
 pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
     let mut innermost = error.to_string();
     let mut next = Some(error);
@@ -121,7 +121,7 @@ pub(super) fn fault(error: &(dyn StdError + 'static)) -> Fault {
             return fault;
         }
         innermost = error.to_string();
-        // An I/O error keeps what it wraps to itself: its source is that one's.
+        // An I/O error does not return the error that it wraps as its source.
         next = match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
             Some(wrapped) => Some(wrapped),
             None => error.source(),

@@ -1,6 +1,6 @@
-//! Leases that this process holds. They are a fence: whatever is written to one is guarded by its
-//! `resourceVersion` and by our name as its holder, so a process that lost it finds out, and never
-//! touches what another holds since.
+//! The Leases that this process holds. They are a fence: every write to a Lease is guarded by its `resourceVersion`
+//! and by our name as its holder. Therefore a process that lost a Lease notices, and never changes a Lease that
+//! another process holds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,17 +25,17 @@ use crate::events::Events;
 
 /// How long a Lease lives without being renewed, in seconds.
 pub(super) const DURATION: i32 = 30;
-/// How often it is renewed. What is about to be written asks for a Lease that was confirmed since.
+/// How often it is renewed. A write requires that the Lease was confirmed within this time.
 pub(super) const RENEWAL: Duration = Duration::from_secs(10);
-/// How long one renewal may take: several fit into the life of a Lease.
+/// The time limit of one renewal: several fit into the lifetime of a Lease.
 const ATTEMPT: Duration = Duration::from_secs(5);
 /// The pause before a renewal that failed is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Why nothing may be changed under a lock any more.
+/// Why nothing may be changed any more.
 #[derive(Debug, thiserror::Error)]
 pub enum FenceError {
-    /// Another process has it, or had it meanwhile.
+    /// Another process has it, or had it in the meantime.
     #[error("the lock of {scope} was lost{}", by(.holder.as_ref()))]
     Lost {
         /// What was locked.
@@ -43,7 +43,7 @@ pub enum FenceError {
         /// Who holds it now, and for what; none where it is free.
         holder: Option<String>,
     },
-    /// The API server does not say whether it is still held.
+    /// The API server cannot be asked whether it is still held.
     #[error("the lock cannot be confirmed: {0}")]
     Unconfirmed(Error),
 }
@@ -81,7 +81,7 @@ pub struct Lock {
     renewal: AbortHandle,
 }
 
-/// What the renewal and the command share.
+/// The data that the renewal task and the command share.
 struct Fence {
     cluster: Cluster,
     api: Api<Lease>,
@@ -90,7 +90,7 @@ struct Fence {
     state: watch::Sender<LockState>,
 }
 
-/// The Leases, and what is written to them.
+/// The Leases, and the content to write to them.
 struct Leases {
     held: Vec<Fenced>,
     jobs: Vec<JobNote>,
@@ -131,16 +131,16 @@ impl Lock {
         }
     }
 
-    /// Makes sure that the lock is held: it was confirmed less than `RENEWAL` ago, or is now. Tries
-    /// again until `deadline` while the API server does not answer.
+    /// Makes sure that the lock is held: it was confirmed less than `RENEWAL` ago, or it is confirmed now. Retries
+    /// until `deadline` while the API server does not answer.
     pub async fn fresh(&self, deadline: Instant) -> Result<(), FenceError> {
         self.fence
             .persist(deadline, async || self.fence.renew(RENEWAL).await)
             .await
     }
 
-    /// Writes down that something is about to be asked of Salt; what was asked before has ended. The lock
-    /// is confirmed by that, as in [`Self::fresh`].
+    /// Records that a request is about to be sent to Salt; the previous one has ended. This also confirms the lock,
+    /// as [`Self::fresh`] does.
     pub async fn submitting(
         &self,
         marker: &str,
@@ -152,7 +152,7 @@ impl Lock {
             .await
     }
 
-    /// Writes down that this Salt job runs under the lock.
+    /// Records that this Salt job runs under the lock.
     pub async fn note(&self, note: JobNote) -> Result<(), FenceError> {
         let mut leases = self.fence.leases.lock().await;
         let jid = note.jid.clone();
@@ -169,19 +169,19 @@ impl Lock {
         self.fence.write_all(&mut leases, &written).await
     }
 
-    /// Takes over a job of the command that had these locks before: what is noted next follows it.
+    /// Takes over a job of the command that had these locks before: the next recorded job is its successor.
     pub async fn adopt(&self, note: JobNote) {
         self.fence.leases.lock().await.jobs.push(note);
     }
 
-    /// Says that the command has come to its end: nothing is left to do after its jobs. It is written down when the locks
-    /// are given back.
+    /// Marks the command as finished: nothing remains to be done after its jobs. This is written when the locks are
+    /// released.
     pub async fn settle(&self) {
         let mut leases = self.fence.leases.lock().await;
         leases.jobs.iter_mut().for_each(JobNote::settle);
     }
 
-    /// Writes down that the command does not go on after its jobs: it puts back what it changed.
+    /// Records that the command does not continue after its jobs, because it undoes its changes.
     pub async fn renounce(&self) -> Result<(), FenceError> {
         let mut leases = self.fence.leases.lock().await;
         if leases.jobs.is_empty() {
@@ -193,8 +193,7 @@ impl Lock {
         self.fence.write_all(&mut leases, &written).await
     }
 
-    /// Lets the Lease of `scope` be deleted when it is given back, with the jobs that it remembers: what
-    /// it locks is gone.
+    /// Lets the Lease of `scope` be deleted, with its recorded jobs, when it is released: the locked object is gone.
     pub async fn forget(&self, scope: &Scope) {
         let mut leases = self.fence.leases.lock().await;
         for lease in leases.held.iter_mut().filter(|lease| lease.scope == *scope) {
@@ -202,8 +201,8 @@ impl Lock {
         }
     }
 
-    /// Gives the locks back, those that another process holds meanwhile aside. A Lease that remembers
-    /// jobs stays, free for everybody.
+    /// Releases the locks, except those that another process has taken in the meantime. A Lease with recorded jobs is
+    /// kept, free for everybody.
     pub async fn release(self) -> Result<(), FenceError> {
         self.renewal.abort();
         let mut leases = self.fence.leases.lock().await;
@@ -216,7 +215,7 @@ impl Lock {
         outcome
     }
 
-    /// Leaves the locks to what was asked of Salt under them: they last as long as that does.
+    /// Leaves the locks to the requests to Salt that were sent under them: they last as long as these run.
     pub async fn leave(self) -> Result<(), FenceError> {
         self.renewal.abort();
         let mut leases = self.fence.leases.lock().await;
@@ -237,13 +236,13 @@ impl Drop for Lock {
 }
 
 impl Fence {
-    /// Tries again until `deadline` while the API server does not answer.
+    /// Retries until `deadline` while the API server does not answer.
     async fn persist(
         &self,
         deadline: Instant,
         attempt: impl AsyncFn() -> Result<(), FenceError>,
     ) -> Result<(), FenceError> {
-        // Whoever waits for more than the lock tells of it.
+        // No warning here: a command that waits for more than its lock reports the absence itself.
         let silent = Events::none();
         let patience = Patience::until(deadline, &silent);
         let attempt = async || {
@@ -282,14 +281,15 @@ impl Fence {
         self.write_all(&mut leases, &|_| json!({})).await
     }
 
-    /// Writes to every Lease, and renews it.
+    /// Writes to every Lease, which also renews it.
     async fn write_all(
         &self,
         leases: &mut Leases,
         change: &impl Fn(&Fenced) -> Value,
     ) -> Result<(), FenceError> {
         let now = self.time().await?;
-        // What is changed comes last: its Lease says who has it now, a share of the master that was taken away does not.
+        // The Lease of the changed object comes last: if it is lost, it names the new holder. A share of the master's
+        // Lease that was deleted does not.
         for lease in leases.held.iter_mut().rev() {
             let renewing = |lease: &Fenced| {
                 let mut patch = change(lease);
@@ -301,7 +301,7 @@ impl Fence {
         Ok(())
     }
 
-    /// Writes to a Lease that is still ours.
+    /// Writes to a Lease that we still hold.
     async fn write(&self, lease: &mut Fenced, change: &impl Fn(&Fenced) -> Value) -> Result<(), FenceError> {
         loop {
             let begun = Moment::now();
@@ -317,7 +317,7 @@ impl Fence {
                     lease.confirmed = begun;
                     return Ok(());
                 }
-                // Our own write whose answer was lost, or another's: the Lease says which.
+                // It was our own write, whose answer was lost, or another's; the Lease shows which.
                 Err(kube::Error::Api(status)) if status.is_conflict() || status.is_not_found() => {
                     self.look_again(lease).await?;
                 }
@@ -326,7 +326,7 @@ impl Fence {
         }
     }
 
-    /// Reads a Lease that was written to meanwhile: it is still ours, or lost.
+    /// Reads a Lease that somebody has written to: it is still ours, or lost.
     async fn look_again(&self, lease: &mut Fenced) -> Result<(), FenceError> {
         let unconfirmed = |error: kube::Error| FenceError::Unconfirmed(error.into());
         let found = self.api.get_opt(&lease.name).await.map_err(unconfirmed)?;
@@ -337,7 +337,7 @@ impl Fence {
             lease.seen(&found.metadata);
             return Ok(());
         }
-        // Who took our share away wants the master.
+        // A command that deleted our share wants the master alone.
         let found = match found {
             None if lease.scope.is_share() => self
                 .api
@@ -387,7 +387,7 @@ async fn keep_alive(fence: Arc<Fence>) {
         pause = match timeout(ATTEMPT, fence.renew(Duration::ZERO)).await {
             Ok(Ok(())) => RENEWAL,
             Ok(Err(FenceError::Lost { .. })) => return,
-            // It is tried again before the Lease expires.
+            // It is retried before the Lease expires.
             Ok(Err(FenceError::Unconfirmed(_))) | Err(_) => RETRY,
         };
     }

@@ -7,7 +7,7 @@ use super::leases::read_notes;
 use crate::clock::Moment;
 use crate::domain::lock::{JOBS, JobNote, Scope};
 
-/// How many jobs a Lease remembers.
+/// How many jobs a Lease records.
 const REMEMBERED: usize = 20;
 
 /// A Lease that was taken.
@@ -17,16 +17,16 @@ pub(super) struct Fenced {
     pub(super) name: String,
     pub(super) uid: Option<String>,
     pub(super) version: Option<String>,
-    /// The jobs that it remembers.
+    /// The recorded jobs.
     pub(super) jobs: Option<String>,
-    /// It is deleted with what it locks.
+    /// It is deleted together with the locked object.
     pub(super) forgotten: bool,
-    /// When it was ours for certain.
+    /// When it was certainly ours.
     pub(super) confirmed: Moment,
 }
 
 impl Fenced {
-    /// A Lease that was written as `metadata` says by a request that began at `begun`.
+    /// A Lease that a request wrote as `metadata`; the request began at `begun`.
     pub(super) fn new(scope: &Scope, metadata: &ObjectMeta, begun: Moment) -> Self {
         let mut fenced = Self {
             scope: scope.clone(),
@@ -48,7 +48,7 @@ impl Fenced {
         self.jobs = annotations.and_then(|annotations| annotations.get(JOBS).cloned());
     }
 
-    /// What it remembers, `jobs` included, as JSON.
+    /// The recorded data, including `jobs`, as JSON.
     pub(super) fn remembering(&self, jobs: &[JobNote]) -> String {
         let mut notes = self.jobs.as_deref().map(read_notes).unwrap_or_default();
         notes.retain(|old| !jobs.iter().any(|new| new.jid == old.jid));
@@ -61,7 +61,7 @@ impl Fenced {
         serde_json::to_string(&notes).unwrap_or_default()
     }
 
-    /// `patch`, and what it is to remember; a share remembers nothing.
+    /// `patch` with the data to record; a share records nothing.
     pub(super) fn noting(&self, jobs: &[JobNote], mut patch: Value) -> Value {
         if !self.scope.is_share() && !jobs.is_empty() {
             patch["metadata"]["annotations"][JOBS] = Value::String(self.remembering(jobs));
@@ -69,7 +69,7 @@ impl Fenced {
         patch
     }
 
-    /// Whether it stays, free, when it is given back.
+    /// Whether it is kept, free, when it is released.
     pub(super) fn is_kept(&self) -> bool {
         !self.scope.is_share() && !self.forgotten && self.jobs.is_some()
     }

@@ -1,4 +1,4 @@
-//! What Leases say: who holds a lock, and which Salt jobs ran under it.
+//! The content of Leases: who holds a lock, and which Salt jobs ran under it.
 
 use jiff::Timestamp;
 use k8s_openapi::api::coordination::v1::Lease;
@@ -12,7 +12,7 @@ use crate::domain::lock::{
 };
 
 impl Cluster {
-    /// The locks that are held at this moment, looked at without taking any.
+    /// The locks that are held now. No lock is taken to read them.
     pub async fn held_locks(&self) -> Result<Vec<Held>, Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = self.time().await?;
@@ -21,7 +21,7 @@ impl Cluster {
         Ok(held.filter(|one| one.standing() != Standing::Free).collect())
     }
 
-    /// The Salt jobs that the Leases remember, newest first.
+    /// The Salt jobs that all Leases record, newest first.
     pub async fn job_notes(&self) -> Result<Vec<JobNote>, Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let list = api
@@ -50,7 +50,7 @@ impl Cluster {
         Ok(notes)
     }
 
-    /// Gives back the locks that were left to this Salt job, which has ended.
+    /// Releases the locks that were left to this Salt job, which has ended.
     pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = self.time().await?;
@@ -59,7 +59,7 @@ impl Cluster {
         let is_orphaned = |lease: &&Lease| read(lease, now).standing() == orphaned;
         for lease in list.items.iter().filter(is_orphaned) {
             match take_away(&api, lease).await {
-                // Another command has taken it over meanwhile.
+                // Another command has taken it over in the meantime.
                 Err(kube::Error::Api(status)) if status.is_conflict() => {}
                 outcome => outcome?,
             }
@@ -83,8 +83,8 @@ pub(super) fn read(lease: &Lease, now: Timestamp) -> Held {
     }
 }
 
-/// What a Lease says was asked of Salt. A submission is written down before its job is known, and taken off
-/// when it is.
+/// The request to Salt that a Lease records. A submission is recorded before its job is known, and removed when it
+/// is.
 fn asked(submission: Option<String>, job: Option<String>) -> Option<Asked> {
     let submission = submission.map(|text| serde_json::from_str(&text));
     match submission {
@@ -93,8 +93,8 @@ fn asked(submission: Option<String>, job: Option<String>) -> Option<Asked> {
     }
 }
 
-/// Jobs that a Lease remembers. What another version of this plugin wrote and we cannot read is
-/// not ours to fail on.
+/// The jobs that a Lease records. An entry that another version of this plugin wrote, and that cannot be read, is
+/// ignored.
 pub(super) fn read_notes(text: &str) -> Vec<JobNote> {
     serde_json::from_str(text).unwrap_or_default()
 }

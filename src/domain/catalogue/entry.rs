@@ -1,12 +1,12 @@
-//! The entries of a Solution in the catalogue, read as far as they can be.
+//! The entries of a Solution in the catalogue, read as far as possible.
 
 use serde_json::{Map, Value};
 
 use super::{Archive, Damage};
 use crate::domain::version::SolutionVersion;
 
-/// The entries that this text, a JSON list that Salt wrote, holds for `solution`. A field that an older
-/// MetalK8s leaves out gets its default; one of another type does too, and the entry is damaged.
+/// The entries for `solution` in this text, a JSON list that Salt wrote. A field that an older MetalK8s leaves out
+/// gets its default. So does a field of a wrong type, and the entry counts as damaged.
 pub(super) fn read(solution: &str, text: &str) -> Vec<Archive> {
     let damaged = |reason: String| vec![Reader::default().into_unreadable(solution, None, reason)];
     let list = match serde_json::from_str(text) {
@@ -29,7 +29,7 @@ pub(super) fn read(solution: &str, text: &str) -> Vec<Archive> {
     entries
 }
 
-/// A damaged entry whose id another one has too goes by its position.
+/// A damaged entry whose id is not unique is named by its position.
 fn distinguish(entries: &mut [Archive]) {
     let ids: Vec<String> = entries.iter().map(|one| one.id.clone()).collect();
     for one in entries {
@@ -40,13 +40,13 @@ fn distinguish(entries: &mut [Archive]) {
     }
 }
 
-/// What an entry goes by that has no id: `<solution>#<position>`, counted from 1.
+/// The name of an entry without an id: `<solution>#<position>`, counted from 1.
 fn by_position(solution: &str, index: Option<usize>) -> String {
     let position = index.map_or_else(|| "all".to_owned(), |index| (index + 1).to_string());
     format!("{solution}#{position}")
 }
 
-/// Reads fields, and keeps what it cannot read.
+/// Reads fields, and records the damage.
 #[derive(Default)]
 struct Reader {
     wrong: Vec<String>,
@@ -84,7 +84,7 @@ impl Reader {
         let damage = (!self.wrong.is_empty()).then(|| Damage {
             reason: self.wrong.join("; "),
             index: Some(index),
-            // Salt looks at `active` of every entry, and at the version of the one that is.
+            // Salt reads `active` of every entry, and the version of the active one.
             stops_salt: !fields.contains_key("active") || (version.is_empty() && active != Some(false)),
             is_removable: !version.is_empty() && !archive.is_empty() && active == Some(false),
         });
@@ -149,7 +149,7 @@ impl Reader {
         }
     }
 
-    /// The default of a field that is not what it should be.
+    /// The default of a field with a wrong value.
     fn other<T: Default>(&mut self, field: &str, found: &Value, wanted: &str) -> T {
         self.wrong
             .push(format!("{field} is {}, not {wanted}", kind(found)));

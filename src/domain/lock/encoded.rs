@@ -1,12 +1,12 @@
-//! Names as parts of the names of Leases.
+//! Names of Environments as parts of the names of Leases.
 
 use crate::domain::name::Name;
 
-/// An Environment's name as part of a Lease's, which is a DNS subdomain.
+/// An Environment's name as part of the name of a Lease, which is a DNS subdomain.
 ///
-/// A DNS label stands for itself. Any other label value, such as `Prod_1`, becomes `encoded.x` and its
-/// characters: lower-case letters and digits as they are, others as `-` and two hexadecimal digits
-/// (`encoded.x-50rod-5f1`). No two names have one Lease: a DNS label holds no dot.
+/// A DNS label is used as it is. Any other label value, such as `Prod_1`, becomes `encoded.x` and its characters:
+/// lower-case letters and digits as they are, others as `-` and two hexadecimal digits (`encoded.x-50rod-5f1`). Two
+/// names never share a Lease, because a DNS label contains no dot.
 pub(super) fn lease_part(name: &str) -> String {
     if name.parse::<Name>().is_ok() {
         return name.to_owned();

@@ -1,4 +1,4 @@
-//! Leases as they were read: who holds them, and what was asked of Salt under them.
+//! Leases as they were read: who holds them, and the requests to Salt under them.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -10,61 +10,61 @@ use super::Scope;
 pub struct Held {
     /// Its name.
     pub lease: String,
-    /// Which process holds it; none where it is free.
+    /// The process that holds it; none if it is free.
     pub identity: Option<String>,
-    /// Who that is, for people.
+    /// The user who holds it, for messages.
     pub holder: String,
     /// The command that holds it.
     pub command: String,
     /// Seconds left until it expires, by the API server's clock; negative when it has.
     pub seconds_left: i64,
-    /// What its holder asked of Salt last.
+    /// The last request of its holder to Salt.
     pub asked: Option<Asked>,
 }
 
-/// What the holder of a Lease asked of Salt.
+/// A request of a Lease's holder to Salt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Asked {
-    /// To run this job.
+    /// A job with a known id.
     Job(String),
-    /// To run a job whose id the holder did not learn.
+    /// A job whose id the holder did not learn.
     Submission(Submission),
 }
 
-/// Something that is about to be asked of Salt. It is written down first, so that others can look for its
-/// job when its id was never written down.
+/// A request that is about to be sent to Salt. It is recorded first, so that others can find its job even if its id
+/// was never recorded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Submission {
-    /// What the job is found by.
+    /// The marker by which its job is found.
     pub marker: String,
     /// The function that Salt is to run: `state.orchestrate`.
     pub function: String,
-    /// When, by the API server's clock.
+    /// When it was sent, by the API server's clock.
     pub at: Timestamp,
 }
 
-/// Whether a Lease is in the way.
+/// Whether a Lease can be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Standing {
-    /// Nobody holds it, or nobody does any more.
+    /// It is free, or its holder is gone and left nothing behind.
     Free,
     /// A process holds it.
     Held,
-    /// Its holder is gone; whether what it asked of Salt still runs decides.
+    /// Its holder is gone; it depends on whether the holder's request to Salt is still running.
     Orphaned(Asked),
 }
 
-/// Whether what was asked of Salt still runs.
+/// Whether a request to Salt is still running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum JobState {
-    /// It runs, or may begin.
+    /// It is running, or may begin.
     InFlight,
     /// It has ended, or will never begin.
     Ended,
 }
 
 impl Held {
-    /// Whether it is in the way.
+    /// Whether it can be taken.
     #[must_use]
     pub fn standing(&self) -> Standing {
         match (&self.identity, &self.asked) {
@@ -75,7 +75,7 @@ impl Held {
         }
     }
 
-    /// Whether taking `scope` would have to wait for its holder.
+    /// Whether a command that takes `scope` would have to wait for its holder.
     #[must_use]
     pub fn excludes(&self, scope: &Scope) -> bool {
         let named = match scope {
@@ -89,7 +89,7 @@ impl Held {
         named && self.standing() != Standing::Free
     }
 
-    /// Who holds it and what for.
+    /// Its holder and the command.
     #[must_use]
     pub fn describe(&self) -> String {
         let job = match &self.asked {

@@ -1,4 +1,4 @@
-//! How steps are told: in the words of users, and in every detail.
+//! The descriptions of steps: in the words of users, and in full detail.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use super::{Action, Call, Condition, Job, Step};
 use crate::domain::plans::formula;
 use crate::domain::service_config;
 
-/// A step in words of users.
+/// The description of a step for users.
 struct Phrase {
-    /// As a plan lists it: `create`.
+    /// In a plan: `create`.
     verb: &'static str,
-    /// As progress tells it: `creating`.
+    /// As progress: `creating`.
     doing: &'static str,
     object: String,
 }
@@ -33,7 +33,7 @@ impl Phrase {
 }
 
 impl Step {
-    /// What it does, as a plan lists it: `create namespace/prod`.
+    /// In a plan: `create namespace/prod`.
     #[must_use]
     pub fn planned(&self) -> String {
         self.action.phrase(self.subject.as_deref()).planned()
@@ -41,14 +41,13 @@ impl Step {
 }
 
 impl Action {
-    /// What it does, as a plan lists it: `create namespace/prod`.
+    /// In a plan: `create namespace/prod`.
     #[must_use]
     pub fn planned(&self) -> String {
         self.phrase(None).planned()
     }
 
-    /// What goes on while it is done: `creating namespace/prod`. `subject` is what a Salt job brings about, where the
-    /// job does not say.
+    /// As progress: `creating namespace/prod`. `subject` is what a Salt job deploys, if the job does not say.
     #[must_use]
     pub fn progress(&self, subject: Option<&str>) -> String {
         self.phrase(subject).progress()
@@ -94,7 +93,7 @@ impl Action {
         }
     }
 
-    /// What it does in every detail, in Salt's words and with patches.
+    /// In full detail, with Salt's names and with patches.
     #[must_use]
     pub fn summary(&self) -> String {
         match self {
@@ -122,7 +121,7 @@ impl Action {
 }
 
 impl Call {
-    /// What goes on while it runs.
+    /// As progress.
     #[must_use]
     pub fn progress(&self) -> String {
         self.phrase().progress()
@@ -158,7 +157,7 @@ impl Call {
 }
 
 impl Job {
-    /// What goes on while it runs; `subject` is what it brings about, where it does not say.
+    /// As progress; `subject` is what it deploys, if it does not say.
     #[must_use]
     pub fn progress(&self, subject: Option<&str>) -> String {
         self.phrase(subject).progress()
@@ -188,8 +187,8 @@ impl Job {
     }
 }
 
-/// A patch without the resourceVersion that guards it, and without the text of a service
-/// configuration, which is long and may hold secrets.
+/// A patch without its resourceVersion, and without the document of a service configuration, which is long and may
+/// contain secrets.
 fn visible(patch: &Value) -> String {
     let mut patch = patch.clone();
     if let Some(text) = patch

@@ -1,4 +1,4 @@
-//! Making a version's custom resource definitions the cluster's, and taking them away.
+//! Installing the custom resource definitions of a version, and removing them.
 
 use serde_json::{Value, json};
 
@@ -11,14 +11,14 @@ use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::seen::Seen;
 
-/// What is known before a version is activated.
+/// The facts for activating a version.
 #[derive(Debug, Clone)]
 pub struct Activation<'a> {
     /// The version's archive.
     pub archive: &'a Archive,
-    /// What it brings; none in a dry run that does not ask Salt.
+    /// Its content; none in a dry run that does not ask Salt.
     pub contents: Option<Contents>,
-    /// Those of its custom resource definitions that do not exist yet.
+    /// Its custom resource definitions that do not exist yet.
     pub absent: Vec<String>,
     /// The API server shows all of them as established.
     pub is_established: bool,
@@ -26,10 +26,10 @@ pub struct Activation<'a> {
 
 /// Plans `activate solution`.
 ///
-/// What existed before is never removed. MetalK8s' own way back, a run of `deploy-components` without a version that is
-/// wanted, removes every custom resource definition of the version that the catalogue calls active, whoever made it. So
-/// that is run only where another version was active, whose definitions it applies again; otherwise the catalogue is
-/// corrected by hand.
+/// Definitions that existed before are never removed. MetalK8s' own way to undo an activation is to run
+/// `deploy-components` without the version. That removes every custom resource definition of the version that the
+/// catalogue marks as active, whoever created it. Therefore it is run only if another version was active, because it
+/// installs the definitions of that version again; otherwise only the catalogue is corrected.
 #[must_use]
 pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str) -> Decision {
     let Activation {
@@ -44,7 +44,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str)
         definitions: wanted.absent.clone(),
     });
     let (unswitch, take_back) = match catalogue.active(solution) {
-        // Nothing is switched, and definitions that were lost are the better for coming back.
+        // The active version does not change, and lost definitions should be restored in any case.
         Some(old) if old.id == archive.id => (Vec::new(), Vec::new()),
         Some(old) => {
             let back = switch(solution, Some(old));
@@ -76,7 +76,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str)
     Decision::Do(plan)
 }
 
-/// Writes down what an archive brings, and changes nothing else.
+/// Only records the content of an archive.
 #[must_use]
 pub fn record(archive: &Archive, contents: &Contents) -> Plan {
     let mut plan = Plan::default();
@@ -88,7 +88,7 @@ pub fn record(archive: &Archive, contents: &Contents) -> Plan {
     plan
 }
 
-/// A Solution's entry in the catalogue, with this version not active; none where there is nothing to change.
+/// A Solution's entry in the catalogue, with this version marked as not active; none if nothing changes.
 #[must_use]
 pub fn marked_inactive(entry: &str, version: &str) -> Option<String> {
     let mut archives: Value = serde_json::from_str(entry).ok()?;
@@ -100,16 +100,16 @@ pub fn marked_inactive(entry: &str, version: &str) -> Option<String> {
     Some(archives.to_string())
 }
 
-/// What `deactivate solution` would break.
+/// The facts for deactivating a Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Consequences {
-    /// Where the Solution is deployed.
+    /// The namespaces in which the Solution is deployed.
     pub uses: Vec<Use>,
-    /// Objects of its custom resource definitions, everywhere.
+    /// The objects of its custom resource definitions, in all namespaces.
     pub resources: Vec<Seen>,
-    /// The custom resource definitions of the active archive; none where they are not known.
+    /// The custom resource definitions of the active archive; none if they are unknown.
     pub definitions: Option<Vec<String>>,
-    /// Those of them that the active archive of another Solution brings as well, with that Solution.
+    /// Those of them that the active archive of another Solution also contains, with that Solution.
     pub shared: Vec<(String, String)>,
 }
 
@@ -183,7 +183,7 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Makes this archive the active one, or none.
+/// Activates this archive, or none.
 fn switch(solution: &str, archive: Option<&Archive>) -> Action {
     match archive {
         Some(archive) => Action::call(

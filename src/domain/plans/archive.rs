@@ -18,7 +18,7 @@ use removal::refuse_used;
 pub use removal::{Leftover, Target, leftover, remove};
 pub use select::{is_known, select, select_one};
 
-/// An archive to import: where it is on the bootstrap node, and what its manifest says.
+/// An archive to import: its path on the bootstrap node, and its manifest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     /// The ISO file on the bootstrap node.
@@ -27,9 +27,9 @@ pub struct Candidate {
     pub solution: String,
     /// Its version.
     pub version: String,
-    /// The Solution's name for people, where it is known.
+    /// The display name of the Solution, if it is known.
     pub display_name: Option<String>,
-    /// The whole manifest, where the file is at hand.
+    /// The whole manifest, if the file is on the local machine.
     pub manifest: Option<Value>,
 }
 
@@ -40,7 +40,7 @@ impl Candidate {
         format!("{}-{}", self.solution, self.version)
     }
 
-    /// What the file's name says, where it is called `<name>-<version>.iso`.
+    /// The name and version in the file name, if it is `<name>-<version>.iso`.
     #[must_use]
     pub fn by_name(path: &str) -> Option<Self> {
         let file = path.rsplit('/').next().unwrap_or_default();
@@ -59,37 +59,37 @@ impl Candidate {
     }
 }
 
-/// What was read before archives are imported.
+/// The facts for importing archives.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     /// What was imported.
     pub catalogue: &'a Catalogue,
     /// Where Solutions are in use.
     pub environments: &'a [Environment],
-    /// What the Salt master sees.
+    /// The archives that the Salt master sees.
     pub master: &'a MasterArchives,
-    /// What the bootstrap node has; none where it was not asked.
+    /// The archives of the bootstrap node; none if it was not asked.
     pub node: Option<&'a NodeArchives>,
     /// The bootstrap node's minion id.
     pub bootstrap: &'a str,
 }
 
-/// What `import archive` comes to for one archive.
+/// The effect of `import archive` on one archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
     /// It is new.
     Imported,
-    /// It takes the place of one of the same name and version.
+    /// It replaces one of the same name and version.
     Replaced,
-    /// An earlier import ended half way, and is finished.
+    /// An earlier import was interrupted, and is finished.
     Finished,
-    /// It is imported already, and nobody can say whether the Salt master sees it: it is given to it again.
+    /// It is already imported, but it is unknown whether the Salt master sees it: it is passed to the master again.
     GivenAgain,
-    /// It is there, everywhere.
+    /// It is already imported, and the Salt master sees it.
     Unchanged,
 }
 
-/// Plans `import archive`; says what it comes to for each of the candidates.
+/// Plans `import archive`; returns the effect on each of the candidates.
 pub fn import(
     candidates: &[Candidate],
     facts: Facts<'_>,
@@ -135,7 +135,7 @@ fn effect(candidate: &Candidate, facts: Facts<'_>, replace: bool) -> Result<Effe
     }
 }
 
-/// A file that another version was imported from is still mounted as that one.
+/// If another version was imported from the same file name, that version is still mounted from the file.
 fn refuse_same_file(candidate: &Candidate, catalogue: &Catalogue) -> Result<(), Refusal> {
     let Some(other) = catalogue.archives().find(|one| one.archive == candidate.path) else {
         return Ok(());
@@ -173,7 +173,7 @@ fn refuse_other_content(candidate: &Candidate, known: &Archive) -> Result<(), Re
     )))
 }
 
-/// Whether the file's manifest is not the one that is mounted, as far as it was read.
+/// Whether the file's manifest differs from the mounted one, as far as both were read.
 fn is_another(candidate: &Candidate, known: &Archive) -> bool {
     let is_renamed = candidate
         .display_name
@@ -183,7 +183,7 @@ fn is_another(candidate: &Candidate, known: &Archive) -> bool {
     is_renamed || manifest.is_some_and(|manifest| !is_within(manifest, &known.manifest))
 }
 
-/// Whether everything that `part` says stands in `whole` too: Salt adds to a manifest what it leaves out.
+/// Whether everything in `part` is in `whole` as well: Salt adds defaults to a manifest.
 fn is_within(part: &Value, whole: &Value) -> bool {
     match (part, whole) {
         (_, Value::Null) => true,
@@ -205,7 +205,8 @@ fn refuse_twins(one: &Candidate, other: &Candidate) -> Result<(), Refusal> {
     ))
 }
 
-/// Salt names the steps of an import after the display name and the version, and so cannot have two archives of the same.
+/// Salt names the states of an import after the display name and the version, so it cannot configure two archives
+/// with the same.
 fn refuse_namesakes(all: &[(&Candidate, Effect)], catalogue: &Catalogue) -> Result<(), Refusal> {
     let title = |name: &str, version: &str| format!("{name} {version}");
     for (index, (candidate, effect)) in all.iter().enumerate() {
@@ -249,7 +250,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     let mut undo = configure_each(&mut plan, old.iter().map(|one| &*one.archive), true);
     if !old.is_empty() {
         synchronise_or(&mut plan, undo.clone(), facts.bootstrap);
-        // What is mounted in the Pod at the same place goes with the Pod only.
+        // The volume of the replaced archive is only removed together with the Pod.
         plan.then(reconfigure());
         plan.then(Action::Await(seen(old.iter().map(|one| one.id.as_str()), false)));
     }
@@ -278,7 +279,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     plan
 }
 
-/// Configures these files, or removes them from the configuration; returns what takes that back.
+/// Adds these files to the configuration, or removes them; returns the undo.
 fn configure_each<'a>(plan: &mut Plan, paths: impl Iterator<Item = &'a str>, removed: bool) -> Vec<Action> {
     let mut undo = Vec::new();
     for path in paths {
@@ -298,7 +299,7 @@ fn configure(path: &str, removed: bool) -> Action {
     Action::call("metalk8s_solutions.configure_archive", arguments)
 }
 
-/// Makes what is mounted, and the catalogue, follow the configuration; or, if that fails, follow it as it is after `back`.
+/// Updates the mounts and the catalogue to the configuration; if that fails, to the configuration after `back`.
 fn synchronise_or(plan: &mut Plan, back: Vec<Action>, bootstrap: &str) {
     let undo: Vec<Action> = back
         .into_iter()
@@ -311,7 +312,7 @@ fn synchronise_or(plan: &mut Plan, back: Vec<Action>, bootstrap: &str) {
     }
 }
 
-/// Makes what is mounted, and the catalogue, follow the configuration.
+/// Updates the mounts and the catalogue to the configuration.
 fn synchronise(bootstrap: &str) -> [Action; 2] {
     [
         Action::call("saltutil.refresh_pillar", json!({})),
@@ -319,7 +320,7 @@ fn synchronise(bootstrap: &str) -> [Action; 2] {
     ]
 }
 
-/// Gives what is mounted to the Salt master.
+/// Passes the mounted archives to the Salt master.
 fn reconfigure() -> Action {
     Action::state(formula::MASTER)
 }

@@ -1,4 +1,4 @@
-//! A service configuration's document replaced, and Salt told to apply it.
+//! Replacing the document of a service configuration, and letting Salt apply it.
 
 use serde_json::{Value, json};
 
@@ -13,19 +13,19 @@ use crate::domain::well_known::NOT_APPLIED;
 /// A configuration as it is stored.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stored {
-    /// The version of the ConfigMap; none where there is no ConfigMap.
+    /// The resourceVersion of the ConfigMap; none if there is no ConfigMap.
     pub resource_version: Option<String>,
-    /// The document; none where the ConfigMap does not hold one.
+    /// The document; none if the ConfigMap has none.
     pub text: Option<String>,
-    /// When it was changed last, as RFC 3339.
+    /// When it was last changed, as RFC 3339.
     pub changed: Option<String>,
-    /// The formulas that a command which did not come to its end was to run with it, as they are written down; with
-    /// `;` and the user, where the command was about one.
+    /// The formulas that an interrupted command still had to run, as they are recorded; for a command about a user,
+    /// `;` and the user follow.
     pub not_applied: Option<String>,
 }
 
 impl Stored {
-    /// The document, or the one that overrides nothing where there is none.
+    /// The document, or an empty one if there is none.
     #[must_use]
     pub fn document(&self, config: &ServiceConfig) -> String {
         match &self.text {
@@ -34,7 +34,7 @@ impl Stored {
         }
     }
 
-    /// Those of these formulas that are to be run, and those that are still to be run with what is stored.
+    /// The formulas to run: these, and those that still have to be run for the stored document.
     #[must_use]
     pub(super) fn with_unapplied(&self, formulas: &'static [&'static str]) -> &'static [&'static str] {
         match &self.not_applied {
@@ -48,8 +48,8 @@ impl Stored {
     }
 }
 
-/// The formulas that apply `text` in the place of `old`. The services that keep lists of Dex' users
-/// follow where those change.
+/// The formulas that apply `text` instead of `old`. Some services have lists of Dex' users; their formulas are run if
+/// the users change.
 #[must_use]
 pub fn formulas(config: &ServiceConfig, old: &str, text: &str) -> &'static [&'static str] {
     let is_about_users = config.is_dex() && users(old).ok() != users(text).ok();
@@ -60,10 +60,9 @@ pub fn formulas(config: &ServiceConfig, old: &str, text: &str) -> &'static [&'st
     }
 }
 
-/// The steps that put `text` in the place of what is stored and apply it; nothing where it is stored and applied
-/// already.
+/// The steps that store `text` and apply it; none if it is stored and applied already.
 pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<Decision, Refusal> {
-    // Where there is no ConfigMap, one that overrides nothing would change nothing.
+    // Without a ConfigMap, a document without overrides would change nothing.
     let overrides_nothing = stored.resource_version.is_none() && text == config.skeleton();
     let is_stored = stored.text.as_deref() == Some(text);
     if is_stored && stored.not_applied.is_none() || overrides_nothing {
@@ -84,8 +83,8 @@ pub fn replace(config: &ServiceConfig, stored: &Stored, text: &str) -> Result<De
     Ok(Decision::Do(plan))
 }
 
-/// The step that stores `text`, and with it that it is not applied yet: whoever finds it so goes on. Taking it back stores
-/// what was there and applies that.
+/// The step that stores `text`, together with a mark that it is not applied yet, so that another command can
+/// continue. The undo stores the old document and applies it.
 pub(super) fn write(
     config: &ServiceConfig,
     stored: &Stored,
@@ -111,7 +110,7 @@ pub(super) fn write(
         |mark: Value, data: &Value| json!({"metadata": {"annotations": {NOT_APPLIED: mark}}, "data": data});
     let before = marked(json!(stored.not_applied), &old);
     let (action, all) = Action::change(target.clone(), Some(version), marked(json!(mark), &new), before);
-    // Salt fails on a document that is empty, so there is nothing to apply then.
+    // Salt fails on an empty document, so it is not applied.
     if stored.is_blank() {
         plan.with_undo(action, vec![all]);
         return;
@@ -124,7 +123,7 @@ pub(super) fn write(
     plan.with_undo(action, vec![document, apply(formulas), applied(config, mark)]);
 }
 
-/// The steps that apply what is stored, and write down that it is applied: they take off the mark that it bears.
+/// The steps that apply the stored document and remove the mark.
 pub(super) fn apply_for_good(config: &ServiceConfig, mark: &str, formulas: &[&str], plan: &mut Plan) {
     plan.then(apply(formulas));
     plan.bringing_about(format!("config/{}", config.name));
@@ -136,7 +135,7 @@ fn apply(formulas: &[&str]) -> Action {
     Action::orchestrate(&joined(formulas), json!({}))
 }
 
-/// Takes the mark off that what is stored was not applied yet; not where it is another one.
+/// Removes the mark that the stored document is not applied yet, unless it is the mark of another document.
 fn applied(config: &ServiceConfig, mark: &str) -> Action {
     let marked = |mark: Value| json!({"metadata": {"annotations": {NOT_APPLIED: mark}}});
     Action::Restore {
@@ -146,12 +145,12 @@ fn applied(config: &ServiceConfig, mark: &str) -> Action {
     }
 }
 
-/// Formulas as a mark names them.
+/// The formulas, as they are written in a mark.
 pub(super) fn joined(formulas: &[&str]) -> String {
     formulas.join(",")
 }
 
-/// Refuses to write over what others wrote since `base` was read.
+/// Refuses to overwrite changes that others made since `base` was read.
 pub fn unchanged_since(config: &ServiceConfig, base: &Stored, now: &Stored) -> Result<(), Refusal> {
     if base.resource_version == now.resource_version || base.text == now.text {
         return Ok(());

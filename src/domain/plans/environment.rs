@@ -1,4 +1,4 @@
-//! Making, describing anew and deleting Environments.
+//! Creating, editing and deleting Environments.
 
 use std::collections::BTreeSet;
 
@@ -17,30 +17,30 @@ use crate::domain::seen::Seen;
 use crate::domain::well_known;
 use crate::kind::Kind;
 
-/// What `create environment` was asked for.
+/// A request of `create environment`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CreateEnvironment {
     /// The Environment.
     pub name: String,
     /// Its namespaces; at least one.
     pub namespaces: Vec<WantedNamespace>,
-    /// What it is for, where that was said.
+    /// The description, if one was given.
     pub description: Option<String>,
 }
 
-/// A namespace that an Environment is to have.
+/// A namespace that an Environment should have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedNamespace {
     /// Its name.
     pub name: String,
-    /// Take one that exists.
+    /// Use an existing one.
     pub adopt: bool,
-    /// The Solutions that a file has in it, which are not deployed with it.
+    /// The Solutions in the file for it. They are not deployed with it.
     pub solutions: Vec<SolutionVersionSpec>,
 }
 
-/// Plans `create environment`. `environment` is the one of that name, `found` those of the
-/// namespaces asked for that exist, with whether they hold the `ConfigMap` already.
+/// Plans `create environment`. `environment` is the existing one of that name. `found` has the requested namespaces
+/// that exist, and whether they already have the `ConfigMap`.
 pub fn create(
     request: &CreateEnvironment,
     environment: Option<&Environment>,
@@ -76,7 +76,7 @@ pub fn create(
     Ok(plan.into())
 }
 
-/// What is told when [`create`]'s plan has been carried out.
+/// The message when [`create`]'s plan has succeeded.
 #[must_use]
 pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -> String {
     let subject = format!("environment/{}", request.name);
@@ -91,7 +91,7 @@ pub fn created(request: &CreateEnvironment, environment: Option<&Environment>) -
     }
 }
 
-/// What the file of [`create`] has and the Environment has not, nor will have: Solutions are added by a verb of their own.
+/// Warns about parts of the file that [`create`] ignores: Solutions are added by another verb.
 #[must_use]
 pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environment>) -> Vec<String> {
     let mut warnings = Vec::new();
@@ -114,7 +114,7 @@ pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environmen
     warnings
 }
 
-/// Refuses a name that no new Environment may have. One that exists may have it, and get a namespace.
+/// Refuses a name that a new Environment may not have. An existing one may have it, and may get another namespace.
 pub fn named_for_creation(name: &str) -> Result<(), Refusal> {
     match name.parse::<Name>() {
         Ok(_) => Ok(()),
@@ -148,7 +148,7 @@ fn same_description(request: &CreateEnvironment, environment: &Environment) -> R
     }
 }
 
-/// Takes a namespace that exists, unless it belongs to the Environment already.
+/// Adopts an existing namespace, unless it belongs to the Environment already.
 fn adopt(
     environment: &str,
     wanted: &WantedNamespace,
@@ -184,7 +184,7 @@ fn adopt(
     Ok(())
 }
 
-/// The merge patch that writes these onto an adopted namespace; what is none is removed.
+/// The merge patch that sets these values on an adopted namespace; empty ones are removed.
 fn membership(environment: Option<&str>, description: Option<&str>, adopted: Option<&str>) -> Value {
     json!({"metadata": {
         "labels": {well_known::ENVIRONMENT: environment},
@@ -203,7 +203,7 @@ fn namespace_manifest(environment: &str, name: &str, description: Option<&str>) 
     json!({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata})
 }
 
-/// The `ConfigMap` of a namespace that has no Solution yet.
+/// The `ConfigMap` of a namespace without a Solution.
 #[must_use]
 pub fn config_manifest(namespace: &str) -> Value {
     json!({
@@ -213,7 +213,7 @@ pub fn config_manifest(namespace: &str) -> Value {
     })
 }
 
-/// What `create environment --dry-run=client -o yaml` prints, and `-f` reads.
+/// The object that `create environment --dry-run=client -o yaml` prints, and `-f` reads.
 #[must_use]
 pub fn client_manifest(request: &CreateEnvironment) -> Value {
     let namespaces = request.namespaces.iter();
@@ -249,17 +249,17 @@ pub fn describe_anew(environment: &Environment, description: &str) -> Decision {
     plan.into()
 }
 
-/// What `delete environment` may take with it.
+/// What `delete environment` may delete as well.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeleteEnvironment {
-    /// Solutions too.
+    /// The Solutions.
     pub with_solutions: bool,
-    /// Objects of their custom resource definitions too.
+    /// The objects of their custom resource definitions.
     pub with_resources: bool,
 }
 
-/// Plans `delete environment` for these of its namespaces. `resources` are the objects of the Solutions' custom resource
-/// definitions in them; `operators` are all that run there, whether configured or orphaned.
+/// Plans `delete environment` for these namespaces. `resources` are the objects of the Solutions' custom resource
+/// definitions in them; `operators` are all that run there, configured or orphaned.
 pub fn delete(
     environment: &Environment,
     members: &[&Member],
@@ -291,7 +291,7 @@ pub fn delete(
     Ok(plan)
 }
 
-/// A Solution is in a namespace if it is configured there or if its operator runs there.
+/// A Solution is in a namespace if it is configured there, or if its operator runs there.
 fn refuse_solutions(
     environment: &Environment,
     members: &[&Member],
@@ -318,8 +318,8 @@ fn refuse_solutions(
     .hint("to delete them with it: --with-solutions"))
 }
 
-/// Operators go by themselves, not with their namespace: the cluster roles that Salt made for them
-/// would stay.
+/// Operators are removed one by one, because deleting the namespace would leave the cluster roles that Salt created
+/// for them.
 fn remove_operators(plan: &mut Plan, member: &Member, operators: &[Operator]) {
     let namespace = &member.namespace.name;
     let configured = member.config.iter().flat_map(|config| config.solutions.keys());
@@ -340,10 +340,10 @@ fn seen(namespace: &Namespace) -> Seen {
     )
 }
 
-/// An adopted namespace stays: what this plugin put there goes.
+/// An adopted namespace is kept; only what this plugin added is removed.
 fn release(plan: &mut Plan, member: &Member) {
     let namespace = &member.namespace.name;
-    // Without one there is nothing to delete.
+    // Without a ConfigMap there is nothing to delete.
     if let Some(config) = &member.config {
         let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
         plan.then(Action::Delete {
@@ -352,7 +352,7 @@ fn release(plan: &mut Plan, member: &Member) {
     }
     let found = &member.namespace;
     let annotation = |key: &str| found.annotations.get(key).map(String::as_str);
-    // A label that another gave it meanwhile stays.
+    // A label that others have changed in the meantime is kept.
     plan.then(Action::Restore {
         target: Reference::cluster(NAMESPACE, namespace),
         given: membership(

@@ -1,4 +1,4 @@
-//! From what was read and what was asked to the steps that do it, or a refusal.
+//! Plans: from the facts and the request to the steps, or to a refusal.
 
 pub mod activation;
 pub mod archive;
@@ -12,12 +12,12 @@ pub mod volume;
 
 use super::plan::Plan;
 
-/// What a command comes to.
+/// What a command has to do.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Decision {
-    /// What was asked for is there already.
+    /// Nothing: the requested state is already there.
     Unchanged,
-    /// These steps bring it about.
+    /// These steps.
     Do(Plan),
 }
 
@@ -32,16 +32,16 @@ impl From<Plan> for Decision {
     }
 }
 
-/// What Salt's formulas for Solutions are called.
+/// The names of Salt's formulas for Solutions.
 pub mod formula {
-    /// Mounts what is configured, updates the catalogue and the registry.
+    /// Mounts the configured archives, and updates the catalogue and the registry.
     pub const IMPORT: &str = "metalk8s.orchestrate.solutions.import-components";
-    /// Applies or removes custom resource definitions after what is active.
+    /// Applies or removes custom resource definitions, according to the active versions.
     pub const COMPONENTS: &str = "metalk8s.orchestrate.solutions.deploy-components";
     /// Deploys the operators of an Environment.
     pub const ENVIRONMENT: &str = "metalk8s.orchestrate.solutions.prepare-environment";
-    /// Installs a node over SSH and makes it one of the cluster.
+    /// Installs a node over SSH and adds it to the cluster.
     pub const NODE: &str = "metalk8s.orchestrate.deploy_node";
-    /// Gives the mounted archives to the Salt master, which it may restart.
+    /// Passes the mounted archives to the Salt master, which may restart it.
     pub const MASTER: &str = "metalk8s.salt.master.installed";
 }

@@ -1,4 +1,4 @@
-//! Nodes declared and deployed.
+//! Creating and deploying nodes.
 
 mod removal;
 
@@ -20,32 +20,32 @@ use crate::kind::Kind;
 
 pub use removal::{Removal, delete, refuse_needed, refuse_unmanaged};
 
-/// A node that is to be declared, as the command line and a file say.
+/// A node to create, from the command line and a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewNode {
     /// Its name.
     pub name: String,
-    /// How it is reached.
+    /// Its SSH settings.
     pub ssh: SshParts,
-    /// Its roles, where the command line names them.
+    /// Its roles, if the command line has any.
     pub roles: Option<Roles>,
-    /// Its taints, where the command line names them.
+    /// Its taints, if the command line has any.
     pub taints: Option<Vec<Taint>>,
-    /// The MetalK8s version that it is to run.
+    /// Its MetalK8s version.
     pub version: String,
     /// Further labels.
     pub labels: BTreeMap<String, String>,
     /// Further annotations.
     pub annotations: BTreeMap<String, String>,
-    /// Roles of a file that are never given, `bootstrap` above all. A node that has them may be there.
+    /// Roles in a file that cannot be given, above all `bootstrap`. An existing node may have them.
     pub other_roles: Vec<String>,
-    /// The rest of a file's object.
+    /// The rest of the object in the file.
     pub object: Value,
-    /// A key outside the usual folder is meant.
+    /// A key outside the usual directory is allowed.
     pub allow_key_path: bool,
 }
 
-/// What a Node's `spec` may hold.
+/// The allowed fields of a Node's `spec`.
 const FIELDS: [&str; 7] = [
     "configSource",
     "externalID",
@@ -56,7 +56,7 @@ const FIELDS: [&str; 7] = [
     "unschedulable",
 ];
 
-/// What a file's Node says; the command line is put over it.
+/// The Node in a file; flags override it.
 pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     let object = declared(node)
         .and_then(|object| check_fields(&object, &FIELDS).map(|()| object))
@@ -74,7 +74,7 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
         }
     }
     let mut ssh = SshParts::read(&annotations);
-    // In a file `false` is meant as it is written; Salt would take it for true.
+    // `false` in a file means no, but Salt would take it for true.
     if annotations
         .iter()
         .any(|(name, value)| name.ends_with("/ssh-sudo") && value.eq_ignore_ascii_case("false"))
@@ -111,8 +111,8 @@ pub fn from_file(node: &Value) -> Result<NewNode, Refusal> {
     })
 }
 
-/// The Node object, or everything that is missing or wrong. One whose roles are never given is as the
-/// file says: it can only be there already.
+/// The Node object, or a list of all mistakes. A node with roles that cannot be given must already exist as in the
+/// file.
 pub fn manifest(node: &NewNode) -> Result<Value, Refusal> {
     node.name
         .parse::<Subdomain>()
@@ -160,7 +160,7 @@ fn put_taints(manifest: &mut Value, taints: &[Taint]) {
     }
 }
 
-/// How the node is reached, where it has all that a node needs.
+/// The SSH settings, if none is missing.
 fn complete(node: &NewNode) -> Result<Ssh, Refusal> {
     let usage = |message: String| Refusal::new(Kind::Usage, format!("node {}: {message}", node.name));
     let ssh = node.ssh.complete().map_err(|wrong| {
@@ -188,7 +188,7 @@ fn is_in_key_folder(path: &str) -> bool {
     })
 }
 
-/// The step that declares a node; nothing where it is declared alike.
+/// The step that creates a node; none if it exists with the same settings.
 pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Refusal> {
     let name = manifest["metadata"]["name"].as_str().unwrap_or_default();
     let wanted = NodeFacts::read(manifest);
@@ -229,7 +229,7 @@ pub fn create(manifest: &Value, existing: Option<&Value>) -> Result<Decision, Re
     })
 }
 
-/// What `kubectl annotate` has to be told so that `found` is reached as `wanted` is.
+/// The arguments of `kubectl annotate` that give `found` the SSH settings of `wanted`.
 fn ssh_changes(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     let of = |facts: &NodeFacts| SshParts::read(&facts.annotations).annotations();
     let (wanted, found) = (of(wanted), of(found));
@@ -244,8 +244,8 @@ fn ssh_changes(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     set.chain(unset).collect()
 }
 
-/// How a node that exists differs from what is wanted. What others put on it, Kubernetes' own labels
-/// and taints among it, is not a difference.
+/// The differences between an existing node and the requested one. Additions by others, such as Kubernetes' own
+/// labels and taints, are not differences.
 fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     let mut differences = Vec::new();
     let (roles, present) = (wanted.role_words(), found.role_words());
@@ -295,7 +295,7 @@ fn differences(wanted: &NodeFacts, found: &NodeFacts) -> Vec<String> {
     differences
 }
 
-/// The nodes that labels choose. The bootstrap node is not meant when there are others.
+/// The nodes that match labels. The bootstrap node is left out if there are others.
 pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
     let (bootstrap, others): (Vec<_>, Vec<_>) = nodes.into_iter().partition(NodeFacts::is_bootstrap);
     match bootstrap.first() {
@@ -309,7 +309,7 @@ pub fn selected(nodes: Vec<NodeFacts>) -> Result<Vec<NodeFacts>, Refusal> {
     }
 }
 
-/// Refuses to leave nodes to Salt of which each has to wait for the one before.
+/// Refuses `--async` for several nodes that have to be deployed one by one.
 pub fn one_at_a_time(nodes: &[NodeFacts], redeploy: bool) -> Result<(), Refusal> {
     let growing: Vec<&str> = nodes
         .iter()

@@ -1,39 +1,39 @@
-//! The objects that go, or stay, when a Solution is deleted.
+//! The objects that are deleted, or kept, when a Solution is deleted.
 //!
-//! Only objects of custom resource definitions that the Solution's own archives bring are its objects. Where that is
-//! not known, or where another Solution of the namespace brings the same definition, nothing is deleted.
+//! A Solution owns only the objects of custom resource definitions that its own archives contain. If these are
+//! unknown, or if another Solution in the namespace has the same definition, nothing is deleted.
 
 use crate::domain::contents::{Owned, Unknown};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::seen::Seen;
 
-/// The objects of a Solution's custom resource definitions in the namespaces that it is deleted from.
+/// The objects of a Solution's custom resource definitions in the namespaces from which it is deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Resources {
-    /// Those that are the Solution's alone.
+    /// Those that belong only to the Solution.
     pub own: Vec<Seen>,
-    /// Those of a definition that another Solution of their namespace brings as well, with that Solution.
+    /// Those of a definition that another Solution in their namespace has as well, with that Solution.
     pub shared: Vec<(Seen, String)>,
-    /// The Solution's archives of which it is not known what they bring.
+    /// The Solution's archives whose content is unknown.
     pub unknown: Vec<Unknown>,
     /// The same of the other Solutions in these namespaces.
     pub unknown_others: Vec<Unknown>,
 }
 
-/// Another Solution of a namespace that a Solution is deleted from.
+/// Another Solution in a namespace from which a Solution is deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbour {
     /// The namespace.
     pub namespace: String,
     /// The Solution.
     pub solution: String,
-    /// What it owns.
+    /// Its custom resource definitions.
     pub owned: Owned,
 }
 
 impl Resources {
-    /// Tells the Solution's own objects from those that it shares with `neighbours`.
+    /// Separates the Solution's own objects from those that it shares with `neighbours`.
     #[must_use]
     pub fn new(found: Vec<Seen>, unknown: Vec<Unknown>, neighbours: &[Neighbour]) -> Self {
         let mut resources = Self {
@@ -58,8 +58,8 @@ impl Resources {
         resources
     }
 
-    /// Refuses while objects of the Solution exist, unless they are to be deleted too (`with_resources`); and while it
-    /// cannot be told which these are.
+    /// Refuses while objects of the Solution exist, unless they are to be deleted too (`with_resources`), and while
+    /// it is unknown which objects these are.
     pub(super) fn refuse(&self, what: &str, with_resources: bool) -> Result<(), Refusal> {
         let is_final = |one: &&Unknown| one.path.is_some() || !with_resources;
         if let Some(unknown) = self.unknown.iter().find(is_final) {
@@ -92,7 +92,7 @@ impl Resources {
         }
     }
 
-    /// What the user should know of objects that stay although nothing is refused.
+    /// The warnings about objects that are kept.
     #[must_use]
     pub fn warnings(&self) -> Vec<String> {
         let shared = self

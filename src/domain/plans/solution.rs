@@ -1,4 +1,4 @@
-//! Adding Solutions to Environments, moving them between versions, and deleting them.
+//! Adding, upgrading, downgrading and deleting Solutions.
 
 mod relocation;
 mod steps;
@@ -23,7 +23,7 @@ pub use steps::prepare;
 use steps::{change, refuse_terminating};
 use switch::switches;
 
-/// What is known before a Solution is added, moved or deleted.
+/// The facts for changing a Solution.
 #[derive(Debug, Clone, Copy)]
 pub struct Facts<'a> {
     /// The Environment.
@@ -34,55 +34,55 @@ pub struct Facts<'a> {
     pub operators: &'a [Operator],
 }
 
-/// What `add`, `upgrade` and `downgrade` have in common.
+/// The options of `add`, `upgrade` and `downgrade`.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// The webhook switch, where it was given.
+    /// The webhook setting, if it was given.
     pub webhook: Option<bool>,
-    /// Constraints and `latest` see pre-releases.
+    /// Constraints and `latest` include pre-releases.
     pub pre: bool,
-    /// Go on although no version of the Solution is active.
+    /// Continue although no version of the Solution is active.
     pub allow_inactive: bool,
 }
 
-/// A Solution in a namespace, and the version it is to have.
+/// A Solution in a namespace, and its old and new version.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
     /// The namespace.
     pub namespace: String,
     /// The Solution.
     pub solution: String,
-    /// The version before; none where it is new.
+    /// The old version; none if the Solution is new.
     pub from: Option<String>,
-    /// The version after.
+    /// The new version.
     pub to: String,
-    /// It is so already: nothing is done about it.
+    /// Nothing has to be done.
     pub done: bool,
 }
 
-/// A Solution that `add` was asked for.
+/// A Solution to add.
 #[derive(Debug, Clone, Copy)]
 pub struct Addition<'a> {
     /// The Solution.
     pub solution: &'a str,
-    /// Which version.
+    /// The requested version.
     pub request: &'a VersionRequest,
-    /// Where; in the Environment's only namespace without it.
+    /// The namespace; by default the Environment's only one.
     pub namespace: Option<&'a str>,
 }
 
-/// What a planned change comes to: its steps, and the moves it makes.
+/// A planned change: its steps and its moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
     /// The steps, or nothing to do.
     pub decision: Decision,
-    /// The moves, the ones that are no move included.
+    /// The moves, including those without a change.
     pub moves: Vec<Move>,
-    /// What the user should know although it is done.
+    /// Warnings.
     pub warnings: Vec<String>,
 }
 
-/// Plans `add solution`, of several with one run of Salt.
+/// Plans `add solution` for several Solutions, with one run of Salt.
 pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> Result<Change, Refusal> {
     let mut moves: Vec<(Move, Option<&str>)> = Vec::new();
     for addition in additions {
@@ -93,7 +93,7 @@ pub fn add(facts: Facts<'_>, additions: &[Addition<'_>], options: &Options) -> R
                 one.solution, one.namespace
             )));
         }
-        // What is there already keeps the constraint that it was added with.
+        // A Solution that is already added keeps its constraint.
         let constraint = match &one.from {
             Some(_) => kept_constraint(facts, &one),
             None => addition.request.constraint(),
@@ -147,7 +147,7 @@ fn kept_constraint<'a>(facts: Facts<'a>, one: &Move) -> Option<&'a str> {
     config.constraints.get(&one.solution).map(String::as_str)
 }
 
-/// The change that those of `moves` make which are not done yet.
+/// The change for those of `moves` that are not done yet.
 fn undone(facts: Facts<'_>, moves: Vec<(Move, Option<&str>)>, options: &Options) -> Result<Change, Refusal> {
     let all = moves.iter().map(|(one, _)| one.clone()).collect();
     let changed: Vec<_> = moves.into_iter().filter(|(one, _)| !one.done).collect();
@@ -162,8 +162,8 @@ fn undone(facts: Facts<'_>, moves: Vec<(Move, Option<&str>)>, options: &Options)
     Ok(Change { moves: all, ..change })
 }
 
-/// The archive that `add` is to take. A Solution that is there already is asked for again by
-/// whatever still allows it.
+/// The archive that `add` deploys. A Solution that is already added keeps its version if the request allows that
+/// version.
 fn wanted<'a>(
     facts: Facts<'a>,
     member: &Member,
@@ -210,7 +210,7 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
     .hint("to deploy it anyway: --allow-inactive"))
 }
 
-/// Plans `delete solution` in these places.
+/// Plans `delete solution` in these namespaces.
 pub fn delete(
     solution: &str,
     places: &[&Member],
@@ -229,7 +229,8 @@ pub fn delete(
         {
             let key = format!("{}{solution}", well_known::CONSTRAINT_PREFIX);
             let target = Reference::namespaced(CONFIG_MAP, name, well_known::ENVIRONMENT_CONFIG);
-            // Not undone: what is left is found by its labels, and the same command finishes it.
+            // There is no undo: the remaining objects are found by their labels, and the same command finishes the
+            // deletion.
             plan.then(Action::Patch {
                 target,
                 patch: json!({
@@ -246,8 +247,8 @@ pub fn delete(
     Ok(plan)
 }
 
-/// The namespaces where `solution` is configured, or where its operator was left behind. A deletion that was cut off may have
-/// left other objects of the operator: they are in the namespaces `remains`.
+/// The namespaces in which `solution` is configured, or in which its operator remains. After an interrupted deletion,
+/// other objects of the operator may remain: `remains` has their namespaces.
 pub fn places<'a>(
     facts: Facts<'a>,
     solution: &str,

@@ -1,4 +1,4 @@
-//! Dex' static users made, changed and deleted.
+//! Creating, changing and deleting the static users of Dex.
 
 mod role;
 
@@ -19,7 +19,7 @@ use crate::kind::Kind;
 
 pub use role::change_role;
 
-/// What a decision on a user needs to know.
+/// The facts for a decision about a user.
 #[derive(Debug)]
 pub struct Facts<'a> {
     /// Dex' configuration.
@@ -28,7 +28,7 @@ pub struct Facts<'a> {
     pub stored: &'a Stored,
     /// The bindings of cluster roles to users.
     pub bindings: &'a [Binding],
-    /// Which of the cluster roles for users exist.
+    /// The existing cluster roles for users.
     pub cluster_roles: &'a [String],
 }
 
@@ -41,7 +41,7 @@ impl Facts<'_> {
         users(&self.document()).map_err(|error| unreadable(&error))
     }
 
-    /// Refuses to take its role from the last user who may do everything.
+    /// Refuses to take the role from the last cluster-admin.
     fn refuse_last_admin(&self, email: &Email) -> Result<(), Refusal> {
         let admin = UserRole::ClusterAdmin.word();
         let is_admin = |address: &str| roles_of(address, self.bindings).iter().any(|role| role == admin);
@@ -56,7 +56,7 @@ impl Facts<'_> {
         )
     }
 
-    /// Says that there is no such user, and whom there is.
+    /// The refusal for an unknown user; it lists the known ones.
     #[must_use]
     pub fn missing(&self, email: &Email) -> Refusal {
         let known: Vec<String> = self
@@ -74,7 +74,7 @@ fn unreadable(error: &yaml::Error) -> Refusal {
         .hint("fix it: kubectl metalk8s edit config dex")
 }
 
-/// The steps that make a user whose password has this hash, and what else the user will be.
+/// The steps that create a user with this password hash, and warnings about other bindings of the user.
 pub fn create(
     facts: &Facts<'_>,
     user: &User,
@@ -88,7 +88,7 @@ pub fn create(
     let text = if !is_there {
         with_user(&document, user, hash)
     } else if facts.stored.not_applied.as_ref() == Some(&mark) {
-        // Whoever made this user did not come to the end.
+        // An earlier command that created this user was interrupted.
         with_hash(&document, email, hash).map(Option::unwrap_or_default)
     } else {
         return Err(exists(facts, email, role));
@@ -113,13 +113,13 @@ pub fn create(
     Ok((plan, warnings.collect()))
 }
 
-/// What is written down with Dex' document until the making or the deletion of this user is applied. It names the user, so
-/// that the same command again goes on, and one about another user does not take that one for its own.
+/// The mark on Dex' document until the creation or deletion of this user is applied. It names the user, so that the
+/// same command continues, and a command about another user does not mistake it for its own.
 fn mark_of(email: &Email) -> String {
     format!("{};{email}", joined(&USER_FORMULAS))
 }
 
-/// Whether the binding that is made with a user is there, and gives this role.
+/// Whether the binding that is created with a user exists, and gives this role.
 fn has(facts: &Facts<'_>, email: &Email, role: UserRole) -> bool {
     let name = email.binding().name;
     let is_its = |one: &&Binding| one.name == name && one.role == role.cluster_role();
@@ -130,7 +130,7 @@ fn has(facts: &Facts<'_>, email: &Email, role: UserRole) -> bool {
         .is_some_and(|one| one.is_for(email.as_str()))
 }
 
-/// Says that the user is there, and how to change the password or the role.
+/// The refusal for an existing user; it says how to change the password or the role.
 fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
     let roles = roles_of(email.as_str(), facts.bindings).join(",");
     let has = if roles.is_empty() { "no role" } else { &roles };
@@ -147,7 +147,7 @@ fn exists(facts: &Facts<'_>, email: &Email, role: Option<UserRole>) -> Refusal {
     }
 }
 
-/// `text` as one word of a shell's command.
+/// `text`, quoted as one word for a shell.
 fn quoted(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"@:._-+".contains(&byte);
     if text.bytes().all(is_plain) {
@@ -157,7 +157,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Refuses to take a binding of the user's name for the user's own.
+/// Refuses to treat a binding with the user's name as the user's own.
 fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal> {
     let target = email.binding();
     let Some(other) = facts.bindings.iter().find(|binding| binding.name == target.name) else {
@@ -173,7 +173,7 @@ fn refuse_other_binding(facts: &Facts<'_>, email: &Email) -> Result<(), Refusal>
     )))
 }
 
-/// Binds the user to a role, which is made first where it is not there.
+/// Binds the user to a role, and creates the role first if it does not exist.
 fn bind(facts: &Facts<'_>, email: &Email, role: UserRole, plan: &mut Plan) {
     for (target, manifest) in role.manifests() {
         if !facts.cluster_roles.contains(&target.name) {
@@ -195,7 +195,7 @@ fn binding(email: &Email, role: &str) -> Value {
     })
 }
 
-/// The steps that give a user another password.
+/// The steps that change a user's password.
 pub fn set_password(facts: &Facts<'_>, email: &Email, hash: &str) -> Result<Plan, Refusal> {
     let text = with_hash(&facts.document(), email, hash)
         .map_err(|error| unreadable(&error))?
@@ -208,12 +208,12 @@ pub fn set_password(facts: &Facts<'_>, email: &Email, hash: &str) -> Result<Plan
     Ok(plan)
 }
 
-/// The steps that delete a user and the bindings made for them, and what is left for others to do.
+/// The steps that delete a user and the bindings that were created for them, and warnings about other bindings.
 pub fn delete(facts: &Facts<'_>, email: &Email) -> Result<(Plan, Vec<String>), Refusal> {
     let text = without_user(&facts.document(), email).map_err(|error| unreadable(&error))?;
     let mark = mark_of(email);
     if text.is_none() && facts.stored.not_applied.as_ref() == Some(&mark) {
-        // Whoever deleted the user did not come to the end.
+        // An earlier command that deleted the user was interrupted.
         let mut plan = Plan::default();
         apply_for_good(facts.dex, &mark, &USER_FORMULAS, &mut plan);
         return Ok((plan, Vec::new()));

@@ -1,4 +1,4 @@
-//! Volumes made and deleted.
+//! Creating and deleting Volumes.
 
 use std::collections::BTreeMap;
 
@@ -16,22 +16,22 @@ use crate::domain::volume::{
 };
 use crate::kind::Kind;
 
-/// What a command line says about Volumes; a file may say the rest.
+/// The Volumes as given on the command line; a file may have the other values.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VolumeRequest {
-    /// The name of the only one.
+    /// The name of a single Volume.
     pub name: Option<String>,
-    /// What the names of several begin with.
+    /// The prefix of the names of several.
     pub prefix: Option<String>,
     /// The node they are on.
     pub node: Option<String>,
     /// Their StorageClass.
     pub storage_class: Option<String>,
-    /// What they are made from.
+    /// The type of their device.
     pub kind: Option<DeviceKind>,
     /// Path, size and group; the path may hold braces.
     pub device: DeviceParts,
-    /// How they are offered.
+    /// Their volume mode.
     pub mode: Option<Mode>,
     /// Their labels.
     pub labels: BTreeMap<String, String>,
@@ -41,7 +41,7 @@ fn usage(message: impl Into<String>) -> Refusal {
     Refusal::new(Kind::Usage, message)
 }
 
-/// The Volumes that `request` alone describes, one a path.
+/// The Volumes that `request` alone describes, one per path.
 pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
     for (flag, is_there) in [
         ("--node-name", request.node.is_some()),
@@ -75,7 +75,7 @@ pub fn volumes(request: &VolumeRequest) -> Result<Vec<NewVolume>, Refusal> {
         .collect()
 }
 
-/// The Volume of a file, with what `request` says put over it.
+/// The Volume in a file, with the flags of `request` applied.
 pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refusal> {
     let mut paths = paths(request)?;
     let path = paths.pop().flatten();
@@ -88,7 +88,7 @@ pub fn filed(request: &VolumeRequest, object: &Value) -> Result<NewVolume, Refus
     overlaid(object, request, request.name.as_deref(), path)
 }
 
-/// The paths that the pattern stands for; one that is none where no path is given.
+/// The paths of the pattern; a single empty one if no path is given.
 fn paths(request: &VolumeRequest) -> Result<Vec<Option<String>>, Refusal> {
     match &request.device.device_path {
         Some(pattern) => Ok(braces::expand(pattern)
@@ -121,7 +121,7 @@ fn overlaid(
     }
     for (key, value) in &request.labels {
         object["metadata"]["labels"][key] = json!(value);
-        // Claims select by the labels of the PersistentVolume, which come from the template.
+        // Claims select PersistentVolumes by their labels, which come from the template.
         object["spec"]["template"]["metadata"]["labels"][key] = json!(value);
     }
     let parts = DeviceParts {
@@ -134,7 +134,7 @@ fn overlaid(
     NewVolume::read(&object).map_err(invalid)
 }
 
-/// `spec` with the device of this kind that `parts` describe; what they leave out it may say itself.
+/// `spec` with the device of this type that `parts` describe; other fields are kept.
 fn with_device(spec: &Value, kind: Option<DeviceKind>, parts: DeviceParts) -> Result<Value, Refusal> {
     let invalid = |why: String| Refusal::new(Kind::Invalid, why);
     let kind = kind.map_or_else(|| DeviceKind::of(spec).map_err(invalid), Ok)?;
@@ -147,8 +147,8 @@ fn with_device(spec: &Value, kind: Option<DeviceKind>, parts: DeviceParts) -> Re
     Ok(spec)
 }
 
-/// Refuses Volumes that cannot come about: no such node, no such class or one of no use, a name or a
-/// device that is taken. `nodes`, `classes` and `existing` are those that exist.
+/// Refuses Volumes that cannot become Available: an unknown node, an unknown or unsuitable storage class, or a name
+/// or device that is in use. `nodes`, `classes` and `existing` are the existing ones.
 pub fn check(
     volumes: &[NewVolume],
     nodes: &[String],
@@ -177,7 +177,7 @@ pub fn check(
     Ok(warnings)
 }
 
-/// Refuses two Volumes of one name or of one disk, as a file may hold them.
+/// Refuses two Volumes with the same name or disk in one file.
 fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
     for (index, volume) in volumes.iter().enumerate() {
         for before in &volumes[..index] {
@@ -202,7 +202,7 @@ fn check_twice(volumes: &[NewVolume]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Refuses all Volumes where the name or the disk of one belongs to another.
+/// Refuses all Volumes if the name or disk of one of them is in use.
 fn check_taken(volumes: &[NewVolume], existing: &[Value]) -> Result<(), Refusal> {
     let mut refused: Vec<Refusal> = volumes
         .iter()
@@ -230,7 +230,7 @@ pub fn of_name<'a>(existing: &'a [Value], name: &str) -> Option<&'a Value> {
     existing.iter().find(|one| one["metadata"]["name"] == name)
 }
 
-/// Why `volume` cannot be made while `other` is there.
+/// Why `volume` cannot be created while `other` exists.
 fn takes(other: &Value, volume: &NewVolume) -> Option<Refusal> {
     let Device::RawBlockDevice { device_path } = &volume.device else {
         return None;
@@ -249,7 +249,7 @@ fn takes(other: &Value, volume: &NewVolume) -> Option<Refusal> {
     )
 }
 
-/// The step that makes a Volume; nothing where it is there already.
+/// The step that creates a Volume; none if it already exists.
 pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, Refusal> {
     let name = &volume.name;
     let Some(existing) = existing else {
@@ -271,7 +271,7 @@ pub fn create(volume: &NewVolume, existing: Option<&Value>) -> Result<Decision, 
     .hint(format!("details: kubectl metalk8s describe volume {name}")))
 }
 
-/// Refuses a Volume that is on another node than the one that was named.
+/// Refuses a Volume that is on another node than the given one.
 pub fn on_node(volume: &Value, wanted: Option<&str>) -> Result<(), Refusal> {
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let (name, node) = (

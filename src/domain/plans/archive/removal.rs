@@ -1,4 +1,4 @@
-//! Removing archives, those too that an earlier deletion or import left half way.
+//! Removing archives, including what an interrupted deletion or import left behind.
 
 use super::{catalogued, configure_each, reconfigure, seen, synchronise_or};
 use crate::domain::catalogue::{Archive, Catalogue};
@@ -9,19 +9,19 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::well_known;
 
-/// An archive that is to go.
+/// An archive to remove.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Target<'a> {
-    /// One of the catalogue.
+    /// One in the catalogue.
     Listed(&'a Archive),
     /// One that the catalogue does not list.
     Unlisted(Leftover),
 }
 
-/// What is left of an archive that the catalogue does not list.
+/// The remains of an archive that the catalogue does not list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leftover {
-    /// Its id, or its file where that is all that is known.
+    /// Its id, or its file if nothing else is known.
     pub name: String,
     /// The file, where the bootstrap node's configuration lists it.
     path: Option<String>,
@@ -30,7 +30,7 @@ pub struct Leftover {
 }
 
 impl Target<'_> {
-    /// Whether nothing but its entry in the catalogue can be removed.
+    /// Whether only its entry in the catalogue can be removed.
     #[must_use]
     pub fn is_entry_alone(&self) -> bool {
         let damage = self.listed().and_then(|archive| archive.damage.as_ref());
@@ -44,7 +44,7 @@ impl Target<'_> {
         }
     }
 
-    /// What it is called.
+    /// Its name in messages.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -54,8 +54,8 @@ impl Target<'_> {
     }
 }
 
-/// What is left of the archive that goes by this name: an id, a file, or a Solution's name beside its version. None
-/// where nothing is.
+/// The remains of the archive with this name: an id, a file, or a Solution's name together with its version. None if
+/// there are none.
 #[must_use]
 pub fn leftover(
     name: &str,
@@ -91,9 +91,8 @@ pub fn leftover(
 
 /// Plans `delete archive`.
 ///
-/// A damaged entry whose archive Salt could not remove is removed from the catalogue alone: whatever is
-/// mounted stays so, and the next import, which writes the catalogue anew from what is mounted, lists it
-/// again.
+/// If Salt could not remove the archive of a damaged entry, only the entry is removed from the catalogue. The archive
+/// stays mounted, and the next import, which writes the catalogue again from the mounts, lists it again.
 pub fn remove(
     targets: &[Target<'_>],
     catalogue: &Catalogue,
@@ -141,7 +140,7 @@ fn path<'a>(target: &'a Target<'_>) -> Option<&'a str> {
     }
 }
 
-/// Whether the bootstrap node has anything of it, rather than the Salt master alone.
+/// Whether the bootstrap node still has any part of it, and not only the Salt master.
 fn is_at_the_node(target: &Target<'_>) -> bool {
     match target {
         Target::Listed(_) => true,
@@ -149,7 +148,7 @@ fn is_at_the_node(target: &Target<'_>) -> bool {
     }
 }
 
-/// Refuses to take away what is active or in use.
+/// Refuses to remove an archive that is active or in use.
 pub(super) fn refuse_used(archive: &Archive, environments: &[Environment]) -> Result<(), Refusal> {
     if archive.active {
         return Err(

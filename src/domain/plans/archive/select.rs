@@ -1,4 +1,4 @@
-//! Which archives the user means.
+//! Selecting the archives that the user names.
 
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::refusal::Refusal;

@@ -1,4 +1,4 @@
-//! `upgrade` and `downgrade`: where a Solution is to go, and what keeps it where it is.
+//! `upgrade` and `downgrade`: the new version of a Solution, or the reason why it does not change.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use crate::domain::environment::Member;
 use crate::domain::refusal::Refusal;
 use crate::domain::version::{SolutionVersion, VersionRequest};
 
-/// Which way a Solution's version is to move.
+/// The direction of a change of version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// `upgrade`.
@@ -28,16 +28,16 @@ impl Direction {
     }
 }
 
-/// One Solution in one namespace, where it is to go, and why it stays where that needs a reason.
+/// One Solution in one namespace, with its new version, or the reason for keeping the old one.
 struct Target {
     one: Move,
-    /// The constraint that is kept for it.
+    /// Its constraint, which is kept.
     constraint: Option<String>,
-    /// It is beyond its constraint, so an upgrade leaves it where it is.
+    /// Its version is higher than its constraint allows, so an upgrade does not change it.
     stays: Option<String>,
 }
 
-/// Plans `upgrade` and `downgrade` of these Solutions, in `namespace` or in all that have them.
+/// Plans `upgrade` and `downgrade` of these Solutions, in `namespace` or in all namespaces that have them.
 pub fn relocate(
     facts: Facts<'_>,
     solutions: &[String],
@@ -71,7 +71,7 @@ pub fn relocate(
     Ok(change)
 }
 
-/// What an upgrade without a version leaves behind, since a constraint is kept.
+/// The warnings of an upgrade without a version about Solutions that are limited by their constraint.
 fn held_back(facts: Facts<'_>, target: &Target, pre: bool) -> Option<String> {
     if target.stays.is_some() {
         return target.stays.clone();
@@ -94,7 +94,7 @@ fn held_back(facts: Facts<'_>, target: &Target, pre: bool) -> Option<String> {
     })
 }
 
-/// The version that was asked for, if it lies in the right direction.
+/// The requested version, if it is in the right direction.
 fn chosen(
     facts: Facts<'_>,
     member: &Member,
@@ -123,7 +123,7 @@ fn chosen(
             archive.version
         )));
     }
-    // What runs may be newer than every release.
+    // The deployed version may be newer than every release.
     let to = if wrong { from } else { archive.version.as_str() };
     Ok(Target {
         one: Move::new(facts, member, solution, to.to_owned(), options),
@@ -132,8 +132,8 @@ fn chosen(
     })
 }
 
-/// The newest version that the kept constraint, or else a release, allows. An upgrade that was asked for
-/// no version is never refused because there is none: what runs stays.
+/// The newest version that the constraint allows, or else the newest release. An upgrade without a requested version
+/// is never refused because there is no newer one.
 fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) -> Result<Target, Refusal> {
     let from = member.version_of(solution).unwrap_or_default();
     let kept = member
@@ -144,7 +144,7 @@ fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) 
         None => VersionRequest::Latest,
         Some(Ok(request)) => request,
         Some(Err(_)) => {
-            // How far it may go is not known.
+            // Without a valid constraint, the highest allowed version is unknown.
             let reason = "cannot be read; to choose a version: --version";
             return Ok(Target::staying(facts, member, solution, from, reason, options));
         }
@@ -173,7 +173,7 @@ fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) 
 }
 
 impl Target {
-    /// What stays where it is, because of what its constraint does.
+    /// A Solution that keeps its version because of its constraint.
     fn staying(
         facts: Facts<'_>,
         member: &Member,

@@ -1,4 +1,4 @@
-//! What moves of Solutions come to: the steps, and what takes them back.
+//! The steps of moves, and their undo.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::well_known;
 
-/// The steps of moves that have been found right.
+/// The steps of moves that were checked.
 pub(super) fn change(
     facts: Facts<'_>,
     moves: &[(Move, Option<&str>)],
@@ -49,8 +49,8 @@ pub(super) fn change(
     })
 }
 
-/// What puts the operators back: those that were there are prepared again, in their old version and with
-/// the switch that was; those that were not are removed.
+/// The undo of a deployment. Operators that existed before are prepared again, in their old version and with the old
+/// webhook setting; new operators are removed.
 fn take_back(
     facts: Facts<'_>,
     moves: &[(Move, Option<&str>)],
@@ -82,7 +82,7 @@ fn take_back(
         undo.push(prepare(&facts.environment.name, switch.before));
     }
     for one in changed {
-        // An operator that was not available before is not waited for.
+        // The undo does not wait for an operator that was not available before.
         let operator = find_operator(facts.operators, one.namespace, one.solution);
         if State::of(operator, one.version) == State::Available {
             undo.push(available(one.namespace, one.solution, one.version, switch.before));
@@ -91,7 +91,7 @@ fn take_back(
     undo
 }
 
-/// What is deployed by moves.
+/// The operators that moves deploy.
 fn deployed(moves: &[(Move, Option<&str>)]) -> String {
     let operators: Vec<String> = moves
         .iter()
@@ -110,8 +110,8 @@ fn available(namespace: &str, solution: &str, version: &str, webhook: bool) -> A
     })
 }
 
-/// Salt goes through every namespace of the Environment that is configured for a Solution, and nothing can
-/// be made in one that is being deleted.
+/// Salt processes every namespace of the Environment with a configured Solution, and nothing can be created in a
+/// namespace that is being deleted.
 fn refuse_departing(environment: &Environment, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
     let is_prepared = |member: &&Member| {
         let configured = member
@@ -127,7 +127,7 @@ fn refuse_departing(environment: &Environment, moves: &[(Move, Option<&str>)]) -
     prepared.try_for_each(|member| refuse_terminating(environment, member))
 }
 
-/// Refuses what needs a namespace that is being deleted.
+/// Refuses a change in a namespace that is being deleted.
 pub(super) fn refuse_terminating(environment: &Environment, member: &Member) -> Result<(), Refusal> {
     if !member.namespace.terminating {
         return Ok(());
@@ -168,8 +168,8 @@ fn refuse_broken(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(),
     .hint("import that version again, or delete that solution from the environment"))
 }
 
-/// MetalK8s names the states of an Environment's orchestration after the Solutions' display names alone: two operators of
-/// one name in it, and nothing of the Environment can be prepared any more.
+/// MetalK8s names the states of an Environment's orchestration only after the display names of the Solutions. With
+/// two operators of the same display name, nothing in the Environment can be prepared any more.
 fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<(), Refusal> {
     let wanted = moves
         .iter()
@@ -221,8 +221,8 @@ pub fn prepare(environment: &str, webhook: bool) -> Action {
     )
 }
 
-/// The one change of a namespace's `ConfigMap` that its `moves` make, and what takes it back; none
-/// where it says so already.
+/// The change of a namespace's `ConfigMap` for its `moves`, with the undo; none if the `ConfigMap` already has these
+/// values.
 fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action, Action)> {
     let namespace = &member.namespace.name;
     let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
@@ -253,7 +253,7 @@ fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action,
     ))
 }
 
-/// What the `ConfigMap` of a namespace says of Solutions; null for what it does not say.
+/// The values for Solutions in the `ConfigMap` of a namespace; null for a missing one.
 #[derive(Default)]
 struct Entries {
     versions: Map<String, Value>,

@@ -1,28 +1,28 @@
-//! The webhook switch: Salt takes one for all operators of an Environment, at every run.
+//! The webhook setting: at every run, Salt has one setting for all operators of an Environment.
 
 use super::{Facts, Move};
 use crate::domain::environment::{Deployed, Environment, find_operator};
 use crate::domain::operator::{Operator, State, Webhook};
 use crate::domain::refusal::Refusal;
 
-/// The switch before and after a change.
+/// The setting before and after a change.
 ///
-/// Whatever a change sets is a change of every operator that Salt prepares, so its undo sets what was
-/// before, and its success means that each of these operators has the new one.
+/// A new setting changes every operator that Salt prepares. Therefore the undo restores the old setting, and the
+/// change has succeeded only when each of these operators has the new one.
 #[derive(Debug)]
 pub(super) struct Switch<'a> {
-    /// What the undo sets.
+    /// The setting of the undo.
     pub(super) before: bool,
-    /// What the change sets.
+    /// The new setting.
     pub(super) after: bool,
-    /// What the user should know.
+    /// Warnings.
     pub(super) warning: Option<String>,
-    /// The operators that have the other one now.
+    /// The operators that have the other setting now.
     changed: Vec<&'a Operator>,
 }
 
 impl<'a> Switch<'a> {
-    /// The switch that was asked for, or the one that the operators have.
+    /// The requested setting, or the one that the operators have.
     pub(super) fn decide(
         facts: Facts<'a>,
         moves: &[(Move, Option<&str>)],
@@ -50,7 +50,8 @@ impl<'a> Switch<'a> {
         let (before, is_mixed) = match (present, of_moved) {
             (Webhook::Same(_), _) if prepared.is_empty() => (after, false),
             (Webhook::Same(webhook), _) => (webhook, false),
-            // One run of Salt cannot give both back: those that are moved get what they had.
+            // One run of Salt cannot restore two different settings, so the undo restores that of the moved
+            // operators.
             (Webhook::Mixed { .. }, Webhook::Same(webhook)) => (webhook, true),
             (Webhook::Mixed { .. }, Webhook::Mixed { .. }) => (after, true),
         };
@@ -64,14 +65,14 @@ impl<'a> Switch<'a> {
         })
     }
 
-    /// Whether the operator of that Solution has the other one now.
+    /// Whether the operator of that Solution has the other setting now.
     pub(super) fn changes(&self, namespace: &str, solution: &str) -> bool {
         self.changed
             .iter()
             .any(|one| one.namespace == namespace && one.solution == solution)
     }
 
-    /// The Solutions that are not moved and whose operators are available, and get another switch.
+    /// The other Solutions with available operators whose setting changes.
     pub(super) fn changed_besides<'f>(
         &self,
         facts: Facts<'f>,
@@ -94,7 +95,7 @@ impl<'a> Switch<'a> {
     }
 }
 
-/// Whether setting the switch to `asked` changes an operator of the Environment.
+/// Whether the setting `asked` changes an operator of the Environment.
 pub(super) fn switches(facts: Facts<'_>, asked: Option<bool>) -> bool {
     let mut configured = facts
         .operators
@@ -103,7 +104,7 @@ pub(super) fn switches(facts: Facts<'_>, asked: Option<bool>) -> bool {
     asked.is_some_and(|asked| configured.any(|operator| operator.webhook != asked))
 }
 
-/// Salt prepares what is configured; an operator that was left behind keeps what it has.
+/// Salt prepares only configured Solutions; an operator that remains without configuration does not change.
 fn is_configured(environment: &Environment, operator: &Operator) -> bool {
     environment
         .member(&operator.namespace)

@@ -1,4 +1,4 @@
-//! A user's role changed.
+//! Changing a user's role.
 
 use super::{Facts, bind};
 use crate::domain::plan::{Action, Plan};
@@ -8,11 +8,11 @@ use crate::domain::resource::{CLUSTER_ROLE_BINDING, Reference};
 use crate::domain::seen::Seen;
 use crate::domain::user::{Binding, Email, UserRole};
 
-/// The steps that give a user another role, and what else gives them one. `caller` is whom the API server takes the one who
-/// asks for.
+/// The steps that change a user's role, and warnings about other bindings. `caller` is the user who runs the command.
 ///
-/// What a binding is to cannot be changed, so the binding is deleted and made anew. In between the user has no role, so
-/// nobody does it to themselves: they might not be allowed the second step, nor to take the first one back.
+/// The role of a binding cannot be changed, so the binding is deleted and created again. In between the user has no
+/// role. Therefore nobody can change their own role: they might not have permission for the second step, nor for the
+/// undo.
 pub fn change_role(
     facts: &Facts<'_>,
     email: &Email,
@@ -60,13 +60,13 @@ pub fn change_role(
     Ok((Decision::Do(plan), warnings))
 }
 
-/// The binding that this plugin made for the user, or one of its name.
+/// The binding that this plugin created for the user, or one with its name.
 fn own<'a>(facts: &'a Facts<'_>, email: &Email) -> Option<&'a Binding> {
     let name = email.binding().name;
     facts.bindings.iter().find(|binding| binding.name == name)
 }
 
-/// The bindings of others, which stay.
+/// The bindings that others created; they are kept.
 fn others(facts: &Facts<'_>, email: &Email) -> Vec<String> {
     let name = email.binding().name;
     let others = facts.bindings.iter();
