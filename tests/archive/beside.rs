@@ -62,9 +62,27 @@ fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
         &["create", "archive", "tree", "-f", "x.iso"],
     );
     assert_eq!(built.status, 0, "{built:?}");
+    fs::write(solution.beside("text.iso"), "just text").unwrap();
+    let mut whole = fs::read(solution.beside("x.iso")).unwrap();
+    whole.truncate(whole.len() - 4096);
+    fs::write(solution.beside("cut.iso"), whole).unwrap();
     for (words, name) in [
         (&["import", "archive", "x.iso"][..], "archive/sample-1.2.3"),
         (&["import", "archive", "/absent/y.iso"], "archive/y.iso"),
+        (&["import", "archive", "absent/y.iso"], "archive/y.iso"),
+        (&["import", "archive", "text.iso"], "archive/text.iso"),
+        (&["import", "archive", "cut.iso"], "archive/sample-1.2.3"),
+        (&["import", "archive", "tree"], "archive/tree"),
+        (&["import", "archive", "/"], "archives"),
+        (&["import", "archive", "../.."], "archives"),
+        (&["import", "archive", ""], "archives"),
+        // Of several, the one that fails.
+        (&["import", "archive", "x.iso", "absent/y.iso"], "archive/y.iso"),
+        (&["import", "archive", "x.iso", "text.iso"], "archive/text.iso"),
+        (
+            &["import", "archive", "x.iso", "/absent/y.iso"],
+            "archive/sample-1.2.3",
+        ),
         (&["delete", "archive", "/absent/y.iso"], "archive/y.iso"),
         (&["delete", "archive", "sample-1.2.3"], "archive/sample-1.2.3"),
         (

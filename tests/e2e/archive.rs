@@ -172,6 +172,14 @@ fn what_is_no_archive_is_refused_and_nothing_stays_configured() {
         .plugin(["import", "archive", "/nowhere/at-all.iso", PATIENT])
         .ends_with(2)
         .says("/nowhere/at-all.iso not found on the bootstrap node");
+    for paths in [
+        &["/nowhere/at-all.iso"][..],
+        &[&world.archive("1.0.0"), "/nowhere/at-all.iso"],
+    ] {
+        let words = [&["import", "archive"], paths, &[PATIENT, "-o", "json"]].concat();
+        let failure = world.plugin(words).ends_with(2).json();
+        assert_eq!(failure["name"], "archive/at-all.iso", "{failure}");
+    }
     if world.sandbox().is_some() {
         let whole = std::fs::read(world.archive("1.0.0")).unwrap();
         world

@@ -22,24 +22,27 @@ const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display
 
 /// `import archive`.
 pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
-    context.about(named_after(Path::new(&arguments.paths[0])), "import");
-    let paths = arguments
-        .paths
-        .iter()
-        .map(|path| absolute(path))
-        .collect::<Result<Vec<String>>>()?;
-    context.about(called(Path::new(&paths[0])), "import");
-    for path in &paths {
+    let mut archives = Vec::with_capacity(arguments.paths.len());
+    for path in &arguments.paths {
+        context.about(named_after(Path::new(path)), "import");
+        let path = absolute(path)?;
+        let name = called(Path::new(&path));
+        archives.push((path, name));
+    }
+    for (path, name) in &archives {
+        context.about(name, "import");
         check_local(context, Path::new(path)).await?;
     }
+    context.about(&archives[0].1, "import");
     let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
-            let mut candidates = Vec::with_capacity(paths.len());
-            for path in &paths {
+            let mut candidates = Vec::with_capacity(archives.len());
+            for (path, name) in &archives {
+                context.about(name, "import");
                 candidates.push(candidate(context, path, arguments.change.dry_run).await?);
-                context.about(format!("archive/{}", candidates[0].id()), "import");
             }
+            context.about(format!("archive/{}", candidates[0].id()), "import");
             let cluster = context.cluster().await?;
             let environments = async { cluster.environments().await.map_err(CommandError::from) };
             let (catalogue, environments, master, bootstrap) = tokio::try_join!(

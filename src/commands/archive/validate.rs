@@ -162,8 +162,11 @@ pub(super) fn name(report: &Report) -> String {
 
 /// What an archive is called of which no more is known than its file.
 pub(super) fn named_after(file: &Path) -> String {
-    let name = file.file_name().unwrap_or(file.as_os_str());
-    format!("archive/{}", name.display())
+    // A path that ends in no name, such as `/`, would not be recognized behind another slash.
+    file.file_name().map_or_else(
+        || "archives".to_owned(),
+        |name| format!("archive/{}", name.display()),
+    )
 }
 
 /// The rules that `--allow` names, each of which has to be one that only warns.
