@@ -12,9 +12,11 @@ use crate::commands::change::Done;
 use crate::commands::environment::find;
 use crate::commands::watch::Complaints;
 use crate::deadline;
-use crate::domain::awaited::Standing;
+use crate::domain::awaited::{Awaited, Standing};
 use crate::domain::documents::SolutionDocument;
+use crate::domain::environment::Environment;
 use crate::domain::name::{ExistingName, Name};
+use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
@@ -67,9 +69,13 @@ impl Waiting<'_> {
         let mut complaints = Complaints::default();
         loop {
             match deployed(self.context).await {
-                Ok((_, rows)) => {
+                Ok((environments, rows)) => {
                     complaints.forget();
+                    let is_first = self.standings.is_empty();
                     self.judge(&rows);
+                    if is_first {
+                        self.warn_of_unknown(&environments);
+                    }
                 }
                 Err(error) => complaints.hear(self.context, error)?,
             }
@@ -99,6 +105,17 @@ impl Waiting<'_> {
         if standings != self.standings {
             self.tell(&standings);
             self.standings = standings;
+        }
+    }
+
+    /// Nothing is deployed in an Environment that does not exist, so a mistyped name would go unnoticed.
+    fn warn_of_unknown(&self, environments: &[Environment]) {
+        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
+        let is_deleted = self.arguments.awaited == Awaited::Deleted
+            && self.standings.iter().all(|one| *one == Standing::Met);
+        if is_deleted && !known.contains(&self.environment.as_str()) {
+            let warning = Refusal::unknown("environment", &self.environment, &known).message;
+            self.context.events().emit(Event::Warning(warning));
         }
     }
 
