@@ -134,6 +134,47 @@ fn each_role_allows_what_it_says() {
 }
 
 #[test]
+fn nobody_changes_their_own_role() {
+    let world = world();
+    let _alone = alone();
+    let (ann, bob) = ("ida@example.com", "ben@example.com");
+    for (email, role) in [(ann, "cluster-admin"), (bob, "read-only")] {
+        run(world, &["create", "user", email, "--role", role], PASSWORD).succeeds();
+    }
+    let edit = |caller: &str, email: &str, role: &str| {
+        let caller = format!("oidc:{caller}");
+        let words = [
+            "edit", "user", email, "--role", role, "--as", &caller, "-o", "json",
+        ];
+        run(world, &words, "")
+    };
+    // Her own role would be gone before she could take the other one.
+    let failure = edit(ann, ann, "read-only").ends_with(4);
+    assert_eq!(
+        failure.json()["message"],
+        "user ida@example.com is you; another cluster-admin has to change your role"
+    );
+    assert!(may(world, ann, "delete nodes"));
+    edit(ann, ann, "cluster-admin").succeeds();
+    // A cluster-admin changes the role of others; who is none changes nobody's.
+    edit(bob, bob, "cluster-admin").ends_with(4).says("is you");
+    edit(bob, ann, "read-only").ends_with(5);
+    assert!(!may(world, bob, "delete nodes") && may(world, ann, "delete nodes"));
+    let edited = edit(ann, bob, "cluster-admin").succeeds();
+    assert_eq!(
+        edited.json()["message"],
+        "user/ben@example.com edited (cluster-admin)"
+    );
+    let edited = edit(bob, ann, "read-only").succeeds();
+    assert_eq!(
+        edited.json()["message"],
+        "user/ida@example.com edited (read-only)"
+    );
+    assert!(may(world, bob, "delete nodes") && !may(world, ann, "delete nodes"));
+    run(world, &["delete", "user", ann, bob], "").succeeds();
+}
+
+#[test]
 fn what_is_no_user_or_no_password_is_refused() {
     let world = world();
     let _alone = alone();

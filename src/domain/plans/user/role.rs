@@ -27,12 +27,30 @@ pub fn change_role(
     if own.is_some_and(|binding| binding.role == role.cluster_role() && binding.is_for(email.as_str())) {
         return Ok((Decision::Unchanged, warnings));
     }
-    if caller.eq_ignore_ascii_case(&email.subject()) {
-        return Err(Refusal::conflict(format!(
-            "user {email} is you; another cluster-admin has to change your role"
-        )));
-    }
+    refuse_lockout(facts, email, own, caller)?;
     let mut plan = Plan::default();
+    if let Some(binding) = own {
+        plan.with_undo(
+            Action::Delete {
+                target: Seen::new(email.binding(), binding.version.clone()),
+            },
+            vec![Action::Create {
+                target: email.binding(),
+                manifest: super::binding(email, &binding.role),
+            }],
+        );
+    }
+    bind(facts, email, role, &mut plan);
+    Ok((Decision::Do(plan), warnings))
+}
+
+/// Refuses to take a role from the last cluster admin, from the caller, or from others whom the same binding names.
+fn refuse_lockout(
+    facts: &Facts<'_>,
+    email: &Email,
+    own: Option<&Binding>,
+    caller: &str,
+) -> Result<(), Refusal> {
     if let Some(binding) = own {
         if !binding.is_of_one_user(email) {
             let target = email.binding();
@@ -46,18 +64,13 @@ pub fn change_role(
         if binding.role == UserRole::ClusterAdmin.cluster_role() {
             facts.refuse_last_admin(email)?;
         }
-        plan.with_undo(
-            Action::Delete {
-                target: Seen::new(email.binding(), binding.version.clone()),
-            },
-            vec![Action::Create {
-                target: email.binding(),
-                manifest: super::binding(email, &binding.role),
-            }],
-        );
     }
-    bind(facts, email, role, &mut plan);
-    Ok((Decision::Do(plan), warnings))
+    if caller.eq_ignore_ascii_case(&email.subject()) {
+        return Err(Refusal::conflict(format!(
+            "user {email} is you; another cluster-admin has to change your role"
+        )));
+    }
+    Ok(())
 }
 
 /// The binding that this plugin created for the user, or one with its name.

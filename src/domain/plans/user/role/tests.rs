@@ -67,6 +67,14 @@ fn what_would_lock_somebody_out_is_refused() {
             Kind::Conflict,
             "is the last cluster admin",
         ),
+        // Nobody else could change it.
+        (
+            vec![bound(OWN, "cluster-admin", ANN)],
+            ANN,
+            "oidc:ann@b.c",
+            Kind::Conflict,
+            "is the last cluster admin",
+        ),
         (
             vec![
                 bound("root", "cluster-admin", ADMIN),
