@@ -1,7 +1,7 @@
-//! What a server's clock shows, and how long ago something was.
+//! The clock of a server, and ages by it.
 //!
-//! Our clock may be minutes or a day off. Whatever an age decides is therefore judged by the clock of the server that
-//! wrote the moment down, as the `Date` header of its last answer shows it.
+//! The local clock may be minutes or a day off. Therefore ages are computed by the clock of the server that wrote the
+//! time, as the `Date` header of its last answer shows it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
@@ -11,11 +11,10 @@ use http::header::DATE;
 use jiff::{SignedDuration, Timestamp};
 use tokio::time::Instant;
 
-/// By how much both of our clocks may disagree before a server has to be asked for the time again.
+/// By how much the two local clocks may differ before a server is asked for the time again.
 const DRIFT: Duration = Duration::from_secs(1);
 
-/// A moment by both of our clocks. The monotonic one does not run while the machine sleeps, the other
-/// one may be set.
+/// A moment by both local clocks. The monotonic clock stops while the machine sleeps, and the other one may be set.
 #[derive(Debug, Clone, Copy)]
 pub struct Moment {
     monotonic: Instant,
@@ -23,7 +22,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// This one.
+    /// The current moment.
     #[must_use]
     pub fn now() -> Self {
         Self {
@@ -32,7 +31,7 @@ impl Moment {
         }
     }
 
-    /// How long ago it was: what the clock says that shows more.
+    /// How long ago it was, by the clock that shows more.
     #[must_use]
     pub fn age(&self) -> Duration {
         let (monotonic, wall) = self.elapsed();
@@ -52,11 +51,11 @@ impl Moment {
     }
 }
 
-/// The clock of one server. Clones show the same.
+/// The clock of one server. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub struct ServerClock(Arc<Mutex<Option<Reading>>>);
 
-/// What the server's clock showed at a moment of ours.
+/// The server's time at a local moment.
 #[derive(Debug, Clone, Copy)]
 struct Reading {
     shown: Timestamp,
@@ -77,8 +76,8 @@ impl ServerClock {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(reading);
     }
 
-    /// What the clock shows now, to the second; none before the first answer. Our own clock may be set meanwhile; time that
-    /// the machine slept is missing until the next answer.
+    /// The current time of the server, to the second; none before its first answer. The local clock may be set
+    /// meanwhile; time that the machine slept is missing until the next answer.
     #[must_use]
     pub fn now(&self) -> Option<Timestamp> {
         let Reading { shown, at } = self.reading()?;
@@ -86,7 +85,7 @@ impl ServerClock {
         shown.checked_add(since).ok()
     }
 
-    /// The same; none as well where the machine slept, or its clock was set, since the last answer.
+    /// The same, but none if the machine slept, or its clock was set, since the last answer.
     #[must_use]
     pub fn certain(&self) -> Option<Timestamp> {
         let is_certain = !self.reading()?.at.has_drifted();

@@ -1,9 +1,9 @@
-//! The moment by which a command has to be done, known to every request that it makes.
+//! The time limit of a command, which all its requests know.
 //!
-//! One invariant: nothing that is done on behalf of a command waits longer than the command may. A command, and each
-//! undo, runs its work [`within`] a deadline; whatever sends a request asks for [`current`] and gives up then. The deadline
-//! belongs to the work, not to the process: of two pieces of work that run side by side each has its own, and an inner one
-//! (an undo) replaces the outer one.
+//! A request never waits longer than its command may take. A command, and each undo, runs its work [`within`] a
+//! deadline; every request asks for [`current`] and gives up then. The deadline belongs to the work, not to the
+//! process: two pieces of work that run in parallel have their own deadlines, and an inner one (an undo) replaces the
+//! outer one.
 
 use tokio::time::Instant;
 
@@ -11,18 +11,18 @@ tokio::task_local! {
     static DEADLINE: Instant;
 }
 
-/// Does `work`; each of its requests ends by `deadline`.
+/// Runs `work`; each of its requests ends by `deadline`.
 pub async fn within<T>(deadline: Instant, work: impl Future<Output = T>) -> T {
     DEADLINE.scope(deadline, work).await
 }
 
-/// When the work that asks has to be done; none where it may take as long as it takes.
+/// The deadline of the current work; none if it has no limit.
 #[must_use]
 pub fn current() -> Option<Instant> {
     DEADLINE.try_with(|deadline| *deadline).ok()
 }
 
-/// `moment`, or the deadline of the work that asks where that comes first.
+/// `moment`, or the deadline of the current work if that comes first.
 #[must_use]
 pub fn no_later_than(moment: Instant) -> Instant {
     current().map_or(moment, |deadline| deadline.min(moment))

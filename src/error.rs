@@ -1,7 +1,7 @@
-//! The one error that reaches the user: what kind it is, what happened, and what to do next.
+//! The error that the user sees: its kind, what happened, and what to do next.
 //!
-//! Every error of the modules below becomes a [`CommandError`] here and nowhere else, so that the
-//! exit status of a failure is decided in one place.
+//! Every error of the modules below becomes a [`CommandError`] here and nowhere else, so that one place decides the
+//! exit status of a failure.
 
 mod salt_errors;
 
@@ -23,13 +23,13 @@ pub struct CommandError {
     pub kind: Kind,
     /// What happened, with its causes.
     pub source: anyhow::Error,
-    /// What else everybody must know: each ends the message as a clause of its own.
+    /// Important facts; each is a clause at the end of the message.
     pub facts: Vec<String>,
-    /// What to do next, one line each; shown on terminals only.
+    /// Hints, one line each; they are shown on terminals only.
     pub hints: Vec<String>,
     /// The Salt job that the failure is about.
     pub job: Option<FailedJob>,
-    /// Something was changed, and all of it was taken back.
+    /// Something was changed, and all changes were rolled back.
     pub rolled_back: bool,
 }
 
@@ -38,7 +38,7 @@ pub struct CommandError {
 pub struct FailedJob {
     /// Its id; none where Salt did not tell it.
     pub jid: Option<Jid>,
-    /// Where it stands, as far as the command knows.
+    /// Its state, as far as the command knows.
     pub state: JobState,
 }
 
@@ -60,13 +60,13 @@ impl CommandError {
         }
     }
 
-    /// An end that needs no words: the user asked for it.
+    /// An end without a message, because the user asked for it.
     #[must_use]
     pub fn silent(kind: Kind) -> Self {
         Self::new(kind, "")
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there is no message.
     #[must_use]
     pub fn is_silent(&self) -> bool {
         self.message().is_empty()
@@ -89,7 +89,7 @@ impl CommandError {
         self
     }
 
-    /// The same failure, about a Salt job that may run and whose id nobody learned.
+    /// The same failure, about a Salt job that may run, but whose id is unknown.
     #[must_use]
     pub fn about_unknown_job(mut self) -> Self {
         self.job = Some(FailedJob {
@@ -99,14 +99,14 @@ impl CommandError {
         self
     }
 
-    /// The same failure with one more line on what to do next.
+    /// The same failure with another hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
     }
 
-    /// The same failure, said to have happened while doing `context`.
+    /// The same failure, with `context` as the action that failed.
     #[must_use]
     pub fn context(self, context: impl fmt::Display + Send + Sync + 'static) -> Self {
         Self {
@@ -115,13 +115,13 @@ impl CommandError {
         }
     }
 
-    /// What happened and why, on one line, without any secret that this process knows.
+    /// The message with its causes, in one line, with all known secrets masked.
     #[must_use]
     pub fn message(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
         for cause in self.source.chain() {
             let text = cause.to_string();
-            // Some libraries repeat their source in their own text.
+            // Some libraries repeat their source in their own message.
             if parts.last().is_none_or(|last| !last.ends_with(&text)) {
                 parts.push(text);
             }
@@ -192,7 +192,7 @@ impl From<cluster::Error> for CommandError {
 }
 
 impl CommandError {
-    /// Whether there is nothing to log into Salt with.
+    /// Whether there is no token to log into Salt.
     #[must_use]
     pub fn lacks_salt_access(&self) -> bool {
         let of_cluster = self.source.downcast_ref::<cluster::Error>();
@@ -208,7 +208,7 @@ impl CommandError {
     }
 }
 
-/// What everybody must know of a failure of the API server.
+/// The important facts of a failure of the API server.
 fn cluster_facts(error: &cluster::Error) -> Vec<String> {
     let cluster::Error::NoSaltToken { service_account, .. } = error else {
         return Vec::new();
@@ -230,7 +230,7 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
     }
 }
 
-/// What to do about a failure of the API server.
+/// The hints for a failure of the API server.
 fn cluster_hints(error: &cluster::Error) -> Vec<String> {
     use crate::cluster::Error;
     match error {
@@ -244,7 +244,7 @@ fn cluster_hints(error: &cluster::Error) -> Vec<String> {
     }
 }
 
-/// What kind of failure the API server's refusal with this HTTP status is.
+/// The kind of the API server's refusal with this HTTP status.
 const fn refused(code: u16) -> Kind {
     match code {
         401 | 403 => Kind::Denied,

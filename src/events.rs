@@ -1,44 +1,44 @@
-//! What happens while a command works, told to whoever shows it.
+//! Events of a running command, for the code that shows them.
 //!
-//! Commands, the executor and the Salt client emit events; only `output` turns them into lines or a
-//! spinner. Nothing here prints.
+//! Commands, the executor and the Salt client emit events; only `output` turns them into lines or a spinner. Nothing
+//! here prints.
 
 use std::sync::Arc;
 
-/// One thing that happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// Work on a step began; the text says what runs now (`deploying the operator in prod`).
+    /// A step began; the text says what runs now (`deploying the operator in prod`).
     Started(String),
-    /// The step that was started last goes on; the text says what changed (`2 of 3 states done`).
+    /// Progress of the last step; the text says what changed (`2 of 3 states done`).
     Progress(String),
     /// The step that was started last is done.
     Finished(String),
-    /// Something the user should know although the command goes on.
+    /// A warning; the command continues.
     Warning(String),
-    /// What the user may do next; shown on a terminal only.
+    /// A hint; it is shown on a terminal only.
     Hint(String),
     /// A line of the log, at its level: 1 steps, 4 decisions, 6 requests, 8 bodies.
     Log(u8, String),
 }
 
-/// Where events go. Cheap to clone.
+/// The receiver of events. It is cheap to clone.
 #[derive(Clone)]
 pub struct Events(Arc<dyn Fn(Event) + Send + Sync>);
 
 impl Events {
-    /// Events are handed to `sink`, in order.
+    /// Passes events to `sink`, in order.
     pub fn new(sink: impl Fn(Event) + Send + Sync + 'static) -> Self {
         Self(Arc::new(sink))
     }
 
-    /// Events are dropped.
+    /// Drops all events.
     #[must_use]
     pub fn none() -> Self {
         Self::new(|_| {})
     }
 
-    /// The same place, each text said to be about `name`.
+    /// The same receiver; `name` is added to each text.
     #[must_use]
     pub fn about(&self, name: &str) -> Self {
         let (events, name) = (self.clone(), name.to_owned());
@@ -61,7 +61,7 @@ impl Events {
         })
     }
 
-    /// Tells that `event` happened.
+    /// Emits `event`.
     pub fn emit(&self, event: Event) {
         (self.0)(event);
     }

@@ -1,18 +1,18 @@
-//! Ctrl-C, and what else asks this process to end, as something that can be waited for.
+//! Ctrl-C and other signals that end the process, as something that can be awaited.
 
 use tokio::sync::watch;
 
-/// Counts how often the user pressed Ctrl-C. Another request to end counts as the first time only: a
-/// terminal that is closed asks twice, and that is not a wish to end the undo as well. Cheap to clone.
+/// Counts how often the user pressed Ctrl-C. Other signals count only as the first time: a terminal that is closed
+/// sends two, and that must not end the undo as well. It is cheap to clone.
 #[derive(Debug, Clone)]
 pub struct Interrupt(watch::Receiver<u8>);
 
 impl Interrupt {
-    /// Listens from now on. Has to be called within a runtime.
+    /// Listens from now on. It must be called within a runtime.
     #[must_use]
     pub fn listen() -> Self {
         let (sender, receiver) = watch::channel(0_u8);
-        // Where there is no handler the process ends at once.
+        // Without a handler, the signal ends the process at once.
         if let Ok(mut keys) = keys() {
             let sender = sender.clone();
             tokio::spawn(async move {
@@ -37,7 +37,7 @@ impl Interrupt {
         Self(watch::channel(0).1)
     }
 
-    /// Happens as often as the sender says.
+    /// Happens as often as the sender sends.
     #[cfg(test)]
     pub(crate) fn scripted() -> (watch::Sender<u8>, Self) {
         let (sender, receiver) = watch::channel(0);
@@ -54,7 +54,7 @@ impl Interrupt {
     pub async fn wait(&self, times: u8) {
         let mut receiver = self.0.clone();
         if receiver.wait_for(|count| *count >= times).await.is_err() {
-            // Nobody listens any more: it will never happen.
+            // The sender is gone: it will never happen.
             std::future::pending::<()>().await;
         }
     }
@@ -70,7 +70,7 @@ fn keys() -> std::io::Result<tokio::signal::windows::CtrlC> {
     tokio::signal::windows::ctrl_c()
 }
 
-/// Requests to end that are not made with a key.
+/// Signals that end the process, other than Ctrl-C.
 #[cfg(unix)]
 mod requests {
     use std::future::poll_fn;
@@ -87,7 +87,7 @@ mod requests {
         kinds.into_iter().map(signal).collect()
     }
 
-    /// Ends with the first one. Later ones change nothing.
+    /// Waits for the first one. Later ones have no effect.
     pub(super) async fn first(signals: &mut [Signal]) {
         poll_fn(|context| {
             let came = signals
@@ -98,8 +98,8 @@ mod requests {
         .await;
     }
 
-    /// Whether the end of the terminal is meant for this process. It is not below `nohup`, which has it
-    /// ignored; where that cannot be told the operating system does what it always does.
+    /// Whether SIGHUP, at the end of the terminal, is handled. Below `nohup` it is ignored, and must stay so. If that
+    /// cannot be found out, the default action of the operating system stays.
     fn is_hangup_meant() -> bool {
         std::fs::read_to_string("/proc/self/status").is_ok_and(|status| !ignores_hangup(&status))
     }

@@ -1,4 +1,4 @@
-//! The kinds of failure, and the exit status of each. Known to all modules, it knows none of them.
+//! The kinds of failure, with their exit statuses. All modules may use this one; it uses none of them.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub enum Kind {
     Usage,
     /// No such environment, a version that is not in the catalogue.
     NotFound,
-    /// Exists already with other content, still in use, wrong direction, locked, changed under us.
+    /// Exists already with other content, still in use, wrong direction, locked, changed by others.
     Conflict,
     /// 401, 403, no token for Salt.
     Denied,
@@ -21,7 +21,7 @@ pub enum Kind {
     Invalid,
     /// A Salt job failed.
     JobFailed,
-    /// Waiting ended before what was waited for; it may still be running.
+    /// A wait timed out; the job may still be running.
     TimedOut,
     /// The API server or Salt API does not answer.
     Unreachable,
@@ -65,7 +65,7 @@ impl Kind {
         }
     }
 
-    /// When a command ends with this kind, in one line of the manual.
+    /// The meaning of this kind, in one line for the manual.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {

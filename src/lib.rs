@@ -71,7 +71,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// `words` as they were typed: one that is not UTF-8 may be the name of a file.
+/// `words` as they were typed; a word that is not UTF-8 may be a file name.
 fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
     let mut foreign: Vec<&OsString> = typed.iter().filter(|word| word.to_str().is_none()).collect();
     let original = |word: &String| {
@@ -119,12 +119,12 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
             }
         }
     });
-    // A lookup that still runs on a thread of its own is not waited for.
+    // A lookup may still be running on a thread; it is not waited for.
     runtime.shutdown_background();
     status
 }
 
-/// Does `work`; where the command has a `--timeout`, what it reads before it changes anything ends then.
+/// Runs `work`. If the command has a `--timeout`, the reads before its first change end then.
 async fn in_time<T>(timeout: Option<Duration>, work: impl Future<Output = T>) -> T {
     match timeout {
         Some(timeout) => deadline::within(Instant::now() + timeout, work).await,
@@ -136,8 +136,8 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
-/// Answers kubectl's question of how a command line may go on. Nothing is said of failures: the text
-/// would land on the prompt.
+/// Answers kubectl's request for completion. Failures are silent, because their text would appear in the user's
+/// prompt.
 fn complete(words: &[String]) -> ExitCode {
     let Ok(runtime) = runtime() else {
         return ExitCode::FAILURE;
@@ -168,8 +168,8 @@ fn plain(format: OutputFormat) -> Settings {
     }
 }
 
-/// A command line that cannot be understood: how the deepest part that was understood is used, and at last what was
-/// wrong. Help that was asked for is not a failure.
+/// A command line that cannot be parsed: prints the usage of the command that was recognised, and the error last. A
+/// request for help is not a failure.
 fn refuse(error: &clap::Error, tree: &clap::Command, words: &[String]) -> ExitCode {
     let page = line::deepest(tree, words);
     if error.kind() == ErrorKind::DisplayHelp {

@@ -1,9 +1,9 @@
-//! The word that somebody probably meant by one that does not exist.
+//! Suggestions for misspelled words.
 
-/// A word may be another one that was mistyped once in so many letters.
+/// Two words are similar if they differ in one of so many letters.
 const LETTERS_A_SLIP: usize = 3;
 
-/// What stands for the spelling nearest to `word`, if it is near. Each spelling comes with what it stands for.
+/// The value whose spelling is most similar to `word`, if one is similar enough.
 pub(crate) fn nearest_of<'a, T>(word: &str, spellings: impl IntoIterator<Item = (&'a str, T)>) -> Option<T> {
     let slips = |known: &str| strsim::damerau_levenshtein(word, known);
     spellings
@@ -13,12 +13,12 @@ pub(crate) fn nearest_of<'a, T>(word: &str, spellings: impl IntoIterator<Item = 
         .map(|(_, meant)| meant)
 }
 
-/// The word of `known` that is nearest to `word`, if it is near.
+/// The word in `known` that is most similar to `word`, if one is similar enough.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, known.into_iter().map(|known| (known, known)))
 }
 
-/// The end of a message about `word`: `; did you mean ...?`, where a word of `known` is near, else nothing.
+/// The end of a message about `word`: `; did you mean ...?` if a word in `known` is similar, otherwise nothing.
 pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(word, known).map_or_else(String::new, |meant| format!("; did you mean {meant}?"))
 }

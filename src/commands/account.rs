@@ -1,4 +1,4 @@
-//! Who runs this, for people who meet a lock or a job of theirs.
+//! The user of this process, for messages about locks and jobs.
 
 /// The user's name on this host, `user@host`.
 #[must_use]
@@ -18,8 +18,8 @@ fn variable(names: &[&str]) -> Option<String> {
     values.find(|value| !value.is_empty())
 }
 
-/// What the system calls the user of this process: cron and service managers may set no variable. The file is read
-/// without the host's name service modules, which a static binary cannot load.
+/// The system's name for the user of this process, because cron and service managers may set no variable. The file is
+/// read without the host's name service modules, which a static binary cannot load.
 #[cfg(unix)]
 fn listed() -> Option<String> {
     let user = rustix::process::getuid().as_raw();

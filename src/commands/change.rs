@@ -1,4 +1,4 @@
-//! The road of every verb that changes something: lock, read, decide, write, tell.
+//! The common path of every changing verb: lock, read, decide, write, report.
 
 mod locks;
 mod request;
@@ -23,7 +23,7 @@ pub use request::{Change, Proposal};
 pub use results::Done;
 
 impl Context {
-    /// Locks, has `decide` read and decide, carries the decision out and tells what came of it.
+    /// Takes the locks, lets `decide` read and decide, carries the decision out and prints the result.
     pub async fn change(
         &self,
         request: Change<'_>,
@@ -33,8 +33,8 @@ impl Context {
         self.tell(&done)
     }
 
-    /// Carries out a change for each subject, one after another, and tells what they came to. A subject
-    /// comes with the name of its object.
+    /// Carries out a change for each subject, one after another, and prints the results. Each subject comes with the
+    /// name of its object.
     pub async fn change_each<'a, S>(
         &self,
         action: &str,
@@ -52,15 +52,14 @@ impl Context {
         self.tell_all(action, outcomes)
     }
 
-    /// Locks, has `decide` read and decide, and carries the decision out; what happens goes to
-    /// `events`.
+    /// Takes the locks, lets `decide` read and decide, and carries the decision out; progress goes to `events`.
     pub async fn carry_out(
         &self,
         request: Change<'_>,
         events: &Events,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
     ) -> Result<Done> {
-        // Of several objects those that are left when Ctrl-C comes are not begun.
+        // After Ctrl-C, the remaining objects are not started.
         if self.interrupt().happened(1) {
             return Err(CommandError::new(
                 Kind::Interrupted,
@@ -70,16 +69,16 @@ impl Context {
         let mode = request.change.dry_run.mode();
         let timeout = request.change.timeout;
         let patience = request.patience();
-        // On the heap: one inside another, they would not fit on the stack.
+        // The future is boxed, because nested futures of this size would overflow the stack.
         let locking = Box::pin(self.locked(&request, mode, events));
         let lock = within(Instant::now() + patience + timeout, locking).await?;
-        // The wait for locks does not use up the time for the work.
+        // Waiting for locks does not use up the time limit of the work.
         let deadline = Instant::now() + timeout;
         let work = Box::pin(self.work(&request, mode, lock, deadline, events, decide));
         within(deadline, work).await
     }
 
-    /// What is done under the locks, by `deadline`; gives the locks back, or leaves them to a job.
+    /// The work under the locks, until `deadline`. Afterwards the locks are released, or left to a Salt job.
     async fn work(
         &self,
         request: &Change<'_>,
@@ -138,7 +137,7 @@ impl Context {
         Ok(self.done(&proposal, &outcome, mode))
     }
 
-    /// What is to be done, and Salt where that needs it. Nothing is written.
+    /// The decision, and Salt if the decision needs it. Nothing is written.
     async fn prepared(
         &self,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,

@@ -1,9 +1,9 @@
-//! kubectl's completion protocol: candidates, one a line with a description, and a directive.
+//! kubectl's completion protocol: one candidate with its description per line, and a directive.
 //!
-//! kubectl runs `kubectl_complete-metalk8s` with the words after the plugin's name; the last of them is
-//! what has been typed of the next one. Whatever goes wrong, the user's prompt sees no text and waits no
-//! longer than a second: names of the cluster are looked up by a process of their own, whose errors
-//! nobody reads, and which is ended when its time is over.
+//! kubectl runs `kubectl_complete-metalk8s` with the words after the plugin's name; the last one is the beginning of
+//! the next word. Whatever fails, no text may appear in the user's prompt, and the answer must come within a second.
+//! Therefore another process looks names up in the cluster: its errors are not shown, and it is killed when the time
+//! is over.
 
 mod candidates;
 mod kubeconfig;
@@ -25,13 +25,13 @@ use crate::output::ui::Ui;
 /// The name that kubectl calls this binary by.
 pub const PROGRAM: &str = "kubectl_complete-metalk8s";
 
-/// How long a lookup may take, the start of its process included; kubectl, which asks, takes the rest of the second.
+/// The time limit of a lookup, including the start of its process. kubectl itself needs the rest of the second.
 const BUDGET: Duration = Duration::from_millis(800);
 
 /// Set for the process that looks names up.
 const LOOKUP: &str = "KUBECTL_METALK8S_LOOKUP";
 
-/// Whether the binary was called by [`PROGRAM`].
+/// Whether the binary was called as [`PROGRAM`].
 #[must_use]
 pub fn is_asked(program: &OsStr) -> bool {
     Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
@@ -53,7 +53,7 @@ pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
     ui.text(&format!("{}:{}\n", lines(&candidates), completion.directive))
 }
 
-/// The candidates that a process of its own finds; none where it fails or is late.
+/// The candidates that the other process finds; none if it fails or is too slow.
 async fn look_up(words: &[String]) -> Option<String> {
     let mut lookup = Command::new(std::env::current_exe().ok()?);
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! What every command has at hand: the terminal, the cluster and Salt, each made when first used.
+//! The context of every command: the terminal, the cluster and Salt, each connected at its first use.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use crate::kind::Kind;
 use crate::output::ui::Ui;
 use crate::salt::{ClusterSurroundings, Direct, Salt, Site, Transport};
 
-/// What every command has at hand.
+/// The context of a command.
 pub struct Context {
     ui: Ui,
     events: Events,
@@ -38,13 +38,14 @@ pub struct Context {
 }
 
 impl Context {
-    /// Nothing is connected yet. `command` is what was asked for, as others may read it.
+    /// Creates a context without a connection. `command` is the command line that others may see, for example on a
+    /// lock.
     #[must_use]
     pub fn new(ui: Ui, global: GlobalArgs, command: String) -> Self {
         Self::interrupted_by(Interrupt::listen(), ui, global, command)
     }
 
-    /// A command that talks to these servers.
+    /// A context with these connections.
     #[cfg(test)]
     pub(crate) fn scripted(
         ui: Ui,
@@ -76,7 +77,7 @@ impl Context {
         }
     }
 
-    /// Where output goes.
+    /// The output.
     #[must_use]
     pub fn ui(&self) -> &Ui {
         &self.ui
@@ -88,24 +89,24 @@ impl Context {
         &self.events
     }
 
-    /// Ctrl-C, for a command that looks after it from now on: it has something to put back.
+    /// Ctrl-C, for a command that handles it from now on because it has changes to undo.
     #[must_use]
     pub fn interrupt(&self) -> &Interrupt {
         self.heed();
         &self.interrupt
     }
 
-    /// Waits for Ctrl-C; whoever looks after it still does.
+    /// Waits for Ctrl-C without taking over its handling.
     pub(super) async fn ctrl_c(&self) {
         self.interrupt.wait(1).await;
     }
 
-    /// Says that the command looks after Ctrl-C itself from now on.
+    /// Says that the command handles Ctrl-C itself from now on.
     pub fn heed(&self) {
         self.heeded.set(true);
     }
 
-    /// Ends with Ctrl-C, unless the command looks after that itself.
+    /// Ends at Ctrl-C, unless the command handles that itself.
     pub async fn abandoned(&self) {
         self.ctrl_c().await;
         if self.heeded.get() {
@@ -125,12 +126,12 @@ impl Context {
         &self.command
     }
 
-    /// Says what the command is about, for the object that a failure is told as.
+    /// Sets the object of the command, for the JSON object of a failure.
     pub fn about(&self, name: impl Into<String>, action: &str) {
         *self.subject.borrow_mut() = (name.into(), action.to_owned());
     }
 
-    /// What the command is about.
+    /// The object of the command.
     #[must_use]
     pub fn subject(&self) -> (String, String) {
         self.subject.borrow().clone()
@@ -149,12 +150,12 @@ impl Context {
             .await
     }
 
-    /// Whom the API server takes the user for.
+    /// The user name that the API server reports.
     pub(super) async fn username(&self) -> Result<String> {
         Ok(self.connection().await?.username().await?)
     }
 
-    /// What the API server's clock shows; none before its first answer.
+    /// The time by the API server's clock; none before its first answer.
     pub(super) fn server_time(&self) -> Option<Timestamp> {
         self.connection.get()?.clock().now()
     }
@@ -164,7 +165,7 @@ impl Context {
         Ok(self.cluster().await?.catalogue().await?)
     }
 
-    /// The archives that the Salt master sees; not known to those who may not look at its Pod.
+    /// The archives that the Salt master sees; unknown if the user may not read its Pod.
     pub(super) async fn master_archives(&self) -> Result<MasterArchives> {
         match self.cluster().await?.master_archives().await {
             Err(ClusterError::Refused { code: 403, message }) => {
@@ -191,7 +192,7 @@ impl Context {
             .await
     }
 
-    /// Salt, for a plan that needs it; logged in, so that nothing is written when that fails.
+    /// Salt, for a plan that needs it. The login happens first, so that nothing is written if it fails.
     pub(super) async fn salt_for(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
         if mode == Mode::Client || !super::change::needs_salt(plan) {
             return Ok(None);

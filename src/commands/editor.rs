@@ -1,8 +1,8 @@
-//! The user's editor, on a file that is kept when its content could not be applied.
+//! The user's editor, on a file that is kept if its content could not be applied.
 //!
-//! What is edited holds secrets. Editors write other files in the place of the one they were given, and
-//! copies and journals beside it, each as readable as they like: so the file is in a directory that nobody
-//! else can enter, and goes together with it.
+//! The document contains secrets. Editors replace the file, and create copies and journals next to it, with
+//! permissions of their own choice. Therefore the file is in a directory that only the user can access, and the
+//! directory is removed with it.
 
 use std::path::{Path, PathBuf};
 
@@ -17,14 +17,14 @@ use crate::kind::Kind;
 pub struct Edited {
     directory: TempDir,
     file: PathBuf,
-    /// The document as it was at first.
+    /// The original document.
     original: String,
-    /// What the editor shows above it.
+    /// The comment above it in the editor.
     header: String,
 }
 
 impl Edited {
-    /// A file named after the configuration, for nobody else to read.
+    /// A file named after the configuration, which only the user can read.
     pub fn new(name: &str, original: &str) -> Result<Self> {
         let failed = |error: std::io::Error| failed("cannot create a file to edit", &error);
         let mut builder = tempfile::Builder::new();
@@ -42,7 +42,7 @@ impl Edited {
         })
     }
 
-    /// Opens the editor on `comment` and `text`; what the user saved, the comment taken off.
+    /// Opens the editor with `comment` and `text`; returns the saved text without the comment.
     pub async fn open(&mut self, comment: &[String], text: &str) -> Result<String> {
         self.header = header(comment);
         tokio::fs::write(&self.file, format!("{}{text}", self.header))
@@ -54,7 +54,7 @@ impl Edited {
             .map_err(|error| CommandError::new(Kind::Invalid, format!("the saved file is not text: {error}")))
     }
 
-    /// What the file holds, but for the comment.
+    /// The content of the file, without the comment.
     async fn saved(&self) -> Result<Vec<u8>> {
         let saved = tokio::fs::read(&self.file)
             .await
@@ -62,7 +62,7 @@ impl Edited {
         Ok(document(&saved, &self.header, &self.original).to_vec())
     }
 
-    /// `error`, and where the edit is kept that it kept from being applied, if there is one.
+    /// `error`, with the path of the edit, if there is an edit that could not be applied.
     pub async fn given_up(self, error: CommandError) -> CommandError {
         match self.keep().await {
             Ok(Some(path)) => error.fact(format!("your edit is kept in {}", path.display())),
@@ -71,7 +71,7 @@ impl Edited {
         }
     }
 
-    /// Keeps what was saved, unless it is what was there at first.
+    /// Keeps the saved text, unless it is the original one.
     async fn keep(self) -> Result<Option<PathBuf>> {
         let saved = self.saved().await?;
         if saved == self.original.as_bytes() {
@@ -97,7 +97,7 @@ fn private(mode: u32) -> std::fs::Permissions {
     std::os::unix::fs::PermissionsExt::from_mode(mode)
 }
 
-/// Has nobody but its owner read the file at `path`.
+/// Makes the file at `path` readable only for its owner.
 fn make_private(path: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     std::fs::set_permissions(path, private(PRIVATE_FILE))?;
@@ -105,7 +105,7 @@ fn make_private(path: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Every line of the comment begins so.
+/// The prefix of every line of the comment.
 const MARK: &str = "#| ";
 
 fn header(comment: &[String]) -> String {
@@ -116,8 +116,8 @@ fn header(comment: &[String]) -> String {
         .collect()
 }
 
-/// What of `saved` is the document: the lines of `header` come off, and the line break that many
-/// editors put at the end where `original` has none.
+/// The document in `saved`: without the lines of `header`, and without the final line break that many editors add if
+/// `original` has none.
 fn document<'a>(saved: &'a [u8], header: &str, original: &str) -> &'a [u8] {
     let mut shown = header.lines();
     let comment: usize = saved
@@ -132,7 +132,7 @@ fn document<'a>(saved: &'a [u8], header: &str, original: &str) -> &'a [u8] {
     }
 }
 
-/// kubectl's choice.
+/// The order in which kubectl chooses the editor.
 fn editor() -> String {
     ["KUBE_EDITOR", "EDITOR"]
         .iter()
@@ -144,7 +144,7 @@ fn editor() -> String {
         .unwrap_or_else(|| "vi".to_owned())
 }
 
-/// Runs the editor through a shell, since it may come with flags and quotes.
+/// Runs the editor through a shell, because its command may have flags and quotes.
 async fn run(editor: &str, file: &Path) -> Result<()> {
     let status = Command::new("sh")
         .arg("-c")

@@ -1,4 +1,4 @@
-//! What `-f` reads: a file, or standard input.
+//! The input of `-f`: a file, or standard input.
 
 pub(super) mod source;
 

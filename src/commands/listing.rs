@@ -1,4 +1,4 @@
-//! Listings: one function for every kind of object that `get` shows.
+//! Listings: one function for all kinds of objects that `get` shows.
 
 use crate::cli::groups::{ListArgs, ShowArgs};
 use crate::commands::watch::Sources;
@@ -35,7 +35,7 @@ pub(super) fn subject<T: Row>(name: Option<&ExistingName>) -> String {
     name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
 }
 
-/// The rows of these names, or all of them; and what to say where a name is missing.
+/// The rows with these names, or all rows; and an error for each missing name.
 fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Option<Refusal>) {
     if names.is_empty() {
         return (rows, None);
@@ -52,17 +52,17 @@ fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Opti
     (rows, missing)
 }
 
-/// What a listing was asked for.
+/// The request of a listing.
 pub(super) struct Asked<'a, N> {
     list: &'a ListArgs,
-    /// The objects that are wanted; all if empty.
+    /// The requested names; all objects if empty.
     names: &'a [N],
-    /// No more than one object can be meant.
+    /// The request can match at most one object.
     pub full_key: bool,
 }
 
 impl<'a, N> Asked<'a, N> {
-    /// Objects of these names, each of which is a full key; all objects if there is no name.
+    /// Objects with these names, each of which is a full key; all objects if there are no names.
     pub(super) fn new(list: &'a ListArgs, names: &'a [N]) -> Self {
         Self {
             list,
@@ -72,8 +72,8 @@ impl<'a, N> Asked<'a, N> {
     }
 }
 
-/// Prints the wanted ones of what `read` reads, and with `--watch` whatever changes in them, until
-/// Ctrl-C. `read` need not care for names.
+/// Prints the requested rows of those that `read` returns, and with `--watch` all changes, until Ctrl-C. `read` may
+/// ignore the names.
 pub(super) async fn present<T: Row, N: AsRef<str>>(
     context: &Context,
     asked: &Asked<'_, N>,
@@ -90,7 +90,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
         return Ok(());
     }
     if let Some(missing) = missing.filter(|_| !ignored) {
-        // People see those that are there all the same; a program gets the failure alone.
+        // People see the existing objects in spite of the error; programs get only the failure.
         if context.ui().is_for_people() && !rows.is_empty() {
             let rows = sorted(rows, asked);
             context.ui().list(&rows, &asked.list.listing(false))?;
@@ -100,7 +100,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
     show(context, rows, asked, sources, read).await
 }
 
-/// The same for rows that were read and chosen already.
+/// The same for rows that are already read and selected.
 pub(super) async fn show<T: Row, N: AsRef<str>>(
     context: &Context,
     rows: Vec<T>,
@@ -127,7 +127,7 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
     watch::follow(context, rows, listing, sources, read).await
 }
 
-/// The rows that `--selector` lets through, in the order of listings.
+/// The rows that match `--selector`, sorted.
 pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
     if let Some(selector) = &show.selector {
         rows.retain(|row| selector.matches(row.labels()));
@@ -136,7 +136,7 @@ pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
     rows
 }
 
-/// The same, in the order of the names that were asked for.
+/// The same, in the order of the requested names.
 fn sorted<T: Row, N: AsRef<str>>(rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
     let mut rows = selected(rows, &asked.list.show);
     let place = |row: &T| asked.names.iter().position(|name| row.name() == name.as_ref());

@@ -1,4 +1,4 @@
-//! What several pages of `describe` show.
+//! The common parts of the pages of `describe`.
 
 use crate::cluster::operators::Happening;
 use crate::commands::Context;

@@ -1,4 +1,4 @@
-//! `--watch`: a listing that goes on.
+//! `--watch`: a listing that prints changes.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,19 +17,19 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use crate::output::watch::Following;
 
-/// How many changes at most are answered by reading once.
+/// How many changes are handled at most by reading once.
 const BURST: usize = 64;
-/// How often that is read which nobody tells changes of.
+/// How often objects are polled whose changes are not reported.
 const PERIOD: Duration = Duration::from_secs(2);
 
-/// Where changes come from.
+/// The source of changes.
 pub(super) struct Sources {
     watched: Vec<Watched>,
     period: Option<Duration>,
 }
 
 impl Sources {
-    /// The API server tells of every change.
+    /// The API server reports every change.
     pub(super) fn watch(watched: Vec<Watched>) -> Self {
         Self {
             watched,
@@ -37,7 +37,7 @@ impl Sources {
         }
     }
 
-    /// There are changes that the API server knows nothing of.
+    /// There are changes that the API server does not report.
     pub(super) fn poll(watched: Vec<Watched>) -> Self {
         Self {
             watched,
@@ -46,8 +46,8 @@ impl Sources {
     }
 }
 
-/// Prints `rows`, then whatever `read` finds changed each time that something happens, until Ctrl-C or
-/// until nobody reads any more.
+/// Prints `rows`, and then the changes that `read` finds after each event, until Ctrl-C or until nobody reads the
+/// output any more.
 pub(super) async fn follow<T: Row>(
     context: &Context,
     rows: Vec<T>,
@@ -96,7 +96,7 @@ pub(super) async fn follow<T: Row>(
     Ok(())
 }
 
-/// What `work` comes to, unless the user has seen enough before.
+/// The result of `work`, unless the user ends it before.
 async fn uninterrupted<T>(context: &Context, work: impl Future<Output = T>) -> Result<T> {
     tokio::select! {
         () = context.interrupt().wait(1) => Err(CommandError::silent(Kind::Interrupted)),
@@ -113,7 +113,7 @@ async fn tick(ticks: &mut Option<tokio::time::Interval>) {
     }
 }
 
-/// What went wrong with the watches themselves, where nothing else is told.
+/// A failure of the watches themselves, if nothing else is reported.
 fn broken(news: Vec<std::result::Result<(), Error>>) -> Option<CommandError> {
     let mut errors = Vec::new();
     for one in news {
@@ -125,12 +125,12 @@ fn broken(news: Vec<std::result::Result<(), Error>>) -> Option<CommandError> {
     errors.pop().map(Into::into)
 }
 
-/// What is said of failures: those that pass once each, while they last.
+/// Reports failures: a temporary one is reported once while it lasts.
 #[derive(Default)]
 pub(super) struct Complaints(Option<String>);
 
 impl Complaints {
-    /// Fails where it is of no use to go on.
+    /// Fails if continuing makes no sense.
     pub(super) fn hear(&mut self, context: &Context, error: CommandError) -> Result<()> {
         if !matches!(error.kind, Kind::Unreachable | Kind::Failed | Kind::TimedOut) {
             return Err(error);
@@ -150,7 +150,7 @@ impl Complaints {
     }
 }
 
-/// What was printed of each object: how it looked, and the object.
+/// The last printed form of each object: its look, and the object.
 struct Known<T>(BTreeMap<String, (String, Rc<T>)>);
 
 impl<T> Default for Known<T> {
@@ -160,8 +160,8 @@ impl<T> Default for Known<T> {
 }
 
 impl<T: Row> Known<T> {
-    /// Takes `rows` for what there is now. Those that are new or look different come back, and, as kubectl
-    /// does it, those that are gone as they were last.
+    /// Replaces the known rows by `rows`. Returns those that are new or look different and, like kubectl, the last
+    /// form of those that are gone.
     fn update(&mut self, rows: Vec<T>, look: impl Fn(&T) -> String) -> Vec<Rc<T>> {
         let mut before = std::mem::take(&mut self.0);
         let mut news = Vec::new();

@@ -1,4 +1,4 @@
-//! What failures in Salt are to the user.
+//! Failures of Salt, as the user sees them.
 
 use super::{FailedJob, cluster_kind};
 use crate::domain::jid::Jid;
@@ -6,7 +6,7 @@ use crate::domain::state::JobState;
 use crate::kind::Kind;
 use crate::salt;
 
-/// Of which kind a failure in Salt is.
+/// The kind of a failure of Salt.
 pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
     use crate::salt::Error;
     match error {
@@ -26,7 +26,7 @@ pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
     }
 }
 
-/// What to do about a failure in Salt.
+/// The hints for a failure of Salt.
 pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
     use crate::salt::Error;
     const ACCESS: &str = "give the plugin a service account of its own: kubectl metalk8s create salt-access";
@@ -47,7 +47,7 @@ pub(super) fn salt_hints(error: &salt::Error) -> Vec<String> {
     vec![hint]
 }
 
-/// The job that a failure in Salt is about.
+/// The job of a failure of Salt.
 pub(super) fn salt_job(error: &salt::Error) -> Option<FailedJob> {
     use crate::salt::Error;
     let state = match error {
@@ -64,13 +64,13 @@ pub(super) fn salt_job(error: &salt::Error) -> Option<FailedJob> {
     Some(FailedJob { jid, state })
 }
 
-/// How to follow a job that goes on.
+/// How to wait for a job that is still running.
 #[must_use]
 pub fn resume(jid: &Jid) -> String {
     format!("resume with: kubectl metalk8s wait job {jid}")
 }
 
-/// What everybody must know of a failure in Salt.
+/// The important facts of a failure of Salt.
 pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
     use crate::salt::Error;
     let fact = match error {
@@ -86,5 +86,5 @@ pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
     vec![fact]
 }
 
-/// What to do where Salt may work on something whose id nobody learned.
+/// The hint if Salt may work on a job whose id is unknown.
 pub const LOOK: &str = "before you run it again, check: kubectl metalk8s get jobs";

@@ -1,19 +1,19 @@
-//! What `-o` says and is not a format.
+//! Invalid values of `-o`.
 
 use super::OutputFormat;
 
-/// A format that makes no sense.
+/// An invalid format.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// `-o` says what is not a format.
+    /// `-o` has an unknown format.
     #[error("unknown output format {given:?}{}; use one of {}", did_you_mean(*nearest), OutputFormat::NAMES.join(", "))]
     UnknownFormat {
-        /// What was said.
+        /// The given value.
         given: String,
-        /// What was meant, most likely.
+        /// The most similar valid value.
         nearest: Option<&'static str>,
     },
-    /// A format of kubectl's that is not as it has to be.
+    /// An invalid expression for one of kubectl's formats.
     #[error(transparent)]
     Format(printers::Error),
 }

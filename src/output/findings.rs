@@ -1,4 +1,4 @@
-//! What a check of an archive found out: facts, findings with their fixes, and the verdict.
+//! The report about an archive: facts, findings with their fixes, and the verdict.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::kind::Kind;
 use solution_archive::report::Checksum;
 use solution_archive::{Finding, Report, Severity, bytes};
 
-/// The page that people read.
+/// The page for people.
 #[must_use]
 pub fn page(report: &Report, strict: bool) -> Description {
     let mut page = Description::default();
@@ -89,7 +89,7 @@ fn line(finding: &Finding) -> Vec<String> {
         .to_vec()
 }
 
-/// What fixes the findings, once for all of a rule that are fixed alike.
+/// The fixes for the findings; each is listed once per rule.
 fn fixes(findings: &[Finding]) -> Vec<Vec<String>> {
     let mut said = BTreeSet::new();
     let pairs = findings
@@ -100,7 +100,7 @@ fn fixes(findings: &[Finding]) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// What a check of an archive came to.
+/// The result of checking an archive.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ArchiveReport<'report> {
     kind: &'static str,
@@ -115,7 +115,7 @@ pub struct ArchiveReport<'report> {
     report: &'report Report,
 }
 
-/// The object that programs read.
+/// The JSON object.
 pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Error> {
     let result = report.is_valid(strict);
     serde_json::to_value(ArchiveReport {
@@ -127,7 +127,7 @@ pub fn document(report: &Report, strict: bool) -> Result<Value, serde_json::Erro
     })
 }
 
-/// The object that programs read of a file that could not be checked: nothing is known of it.
+/// The JSON object for a file that could not be checked.
 pub fn failure(file: &Path, error: &CommandError) -> Result<Value, serde_json::Error> {
     serde_json::to_value(ArchiveReport {
         kind: "ArchiveReport",
@@ -138,7 +138,7 @@ pub fn failure(file: &Path, error: &CommandError) -> Result<Value, serde_json::E
     })
 }
 
-/// One object as it is, several as a list.
+/// A single object, or a list of several.
 #[must_use]
 pub fn together(mut documents: Vec<Value>) -> Value {
     match (documents.pop(), documents.is_empty()) {

@@ -1,4 +1,4 @@
-//! What `-o` may say.
+//! The values of `-o`.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use printers::{Expression, Format};
 use super::Error;
 use crate::nearest::nearest_of;
 
-/// How a result is printed.
+/// The output format.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum OutputFormat {
-    /// A table with the columns that matter.
+    /// A table with the default columns.
     #[default]
     Table,
     /// A table with all columns.
@@ -21,12 +21,12 @@ pub enum OutputFormat {
     Json,
     /// YAML.
     Yaml,
-    /// What an expression finds, as kubectl prints it.
+    /// The result of an expression, as kubectl prints it.
     Expression(Format),
 }
 
 impl OutputFormat {
-    /// What `-o` may begin with, in the order in which help and errors list it.
+    /// The formats, in the order of help and errors.
     pub const NAMES: [&str; 12] = [
         "table",
         "wide",

@@ -1,7 +1,7 @@
 //! The only module that prints.
 //!
-//! Data goes to standard output, everything else to standard error. A reader that closes its end
-//! early (`| head`) is not a failure. What an expression finds is printed by the crate `printers`.
+//! Data goes to standard output, everything else to standard error. It is no failure if the reader closes standard
+//! output early (`| head`). The crate `printers` evaluates expressions.
 
 pub mod age;
 pub mod describe;

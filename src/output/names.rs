@@ -1,4 +1,4 @@
-//! `-o name`, of objects of any kind.
+//! `-o name`, for objects of any kind.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
 impl Ui {
-    /// Refuses `-o name` before anything is asked for, where nothing of what is printed has a name.
+    /// Refuses `-o name` before the first request if the output has no names.
     pub fn refuse_names(&self) -> Result<()> {
         match self.format() {
             OutputFormat::Name => Err(no_name()),

@@ -1,14 +1,14 @@
-//! The one question that is asked: a password, where a person sits at a terminal.
+//! The only question of the plugin: a password, on a terminal.
 
 use std::io::{BufRead as _, IsTerminal as _};
 
-/// Whether a person will be asked, rather than standard input read.
+/// Whether a person is asked; otherwise standard input is read.
 #[must_use]
 pub fn is_asked() -> bool {
     std::io::stdin().is_terminal()
 }
 
-/// Asks with `prompt` and without echo on a terminal; otherwise the next line of standard input.
+/// On a terminal, asks with `prompt` and without echo; otherwise reads the next line of standard input.
 pub fn read(prompt: &str) -> std::io::Result<String> {
     if is_asked() {
         return rpassword::prompt_password(prompt);

@@ -1,4 +1,4 @@
-//! What happens, told on standard error: a spinner on a terminal, a line a step elsewhere.
+//! Progress on standard error: a spinner on a terminal, otherwise one line per step.
 
 use std::io::{IsTerminal, Write};
 use std::sync::{Arc, Mutex};
@@ -14,26 +14,26 @@ use super::text::one_line;
 use crate::events::{Event, Events};
 use crate::secrets::redacted;
 
-/// Nothing that is over so soon is shown by a spinner.
+/// The spinner shows no step that is shorter than this.
 const DELAY: Duration = Duration::from_millis(250);
 
-/// How events are told.
+/// How events are shown.
 #[derive(Debug, Clone, Copy)]
 pub struct Telling {
     /// Neither progress nor hints.
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
-    /// Whether `error:` and its like are coloured; on a terminal by default.
+    /// Whether `error:`, `warning:` and `hint:` are coloured; by default on a terminal.
     pub color: Option<bool>,
 }
 
-/// What a line begins with that tells more than a step.
+/// The label of a line that is not a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
     /// The command failed.
     Error,
-    /// Something is not as it should be; the command goes on.
+    /// There is a problem, but the command continues.
     Warning,
     /// What to do next.
     Hint,
@@ -68,11 +68,11 @@ pub struct Progress {
     steps: Arc<Mutex<Steps>>,
 }
 
-/// The steps that were told and are not done.
+/// The steps that were printed and are not finished.
 #[derive(Default)]
 struct Steps {
     begun: Vec<String>,
-    /// The one whose line is the last one that was said: its end goes without saying.
+    /// The step whose line was printed last: its end needs no line of its own.
     last: Option<String>,
 }
 
@@ -82,7 +82,7 @@ impl Steps {
         self.last = Some(text.to_owned());
     }
 
-    /// Whether a step was told, and whether lines of others came after its own.
+    /// Whether a step was printed, and whether other lines were printed after it.
     fn end(&mut self, text: &str) -> Option<bool> {
         let position = self.begun.iter().rposition(|step| step == text)?;
         self.begun.remove(position);
@@ -91,14 +91,14 @@ impl Steps {
 }
 
 impl Progress {
-    /// Tells events on standard error.
+    /// Shows events on standard error.
     #[must_use]
     pub fn new(telling: Telling) -> Self {
         let stderr = std::io::stderr();
         Self::on(telling, stderr.is_terminal(), Arc::new(Mutex::new(stderr)))
     }
 
-    /// Tells events on this stream instead, which is no terminal.
+    /// Shows events on this stream, which is not a terminal.
     #[cfg(test)]
     pub(super) fn recorded(telling: Telling, stderr: &Recorded) -> Self {
         Self::on(telling, false, Arc::new(Mutex::new(stderr.clone())))
@@ -114,7 +114,7 @@ impl Progress {
         }
     }
 
-    /// Where commands send their events.
+    /// The receiver of events, for commands.
     #[must_use]
     pub fn events(&self) -> Events {
         let progress = self.clone();
@@ -142,8 +142,8 @@ impl Progress {
         }
     }
 
-    /// Prints lines on standard error, without any secret that this process knows, above the spinner where there is one. A closed standard
-    /// error is nobody's to tell.
+    /// Prints lines on standard error, above the spinner, with all known secrets masked. If standard error is closed,
+    /// nobody can be told.
     pub fn say(&self, text: &str) {
         if let Ok(mut steps) = self.steps.lock() {
             steps.last = None;
@@ -163,12 +163,12 @@ impl Progress {
         }
     }
 
-    /// Says one line behind a label.
+    /// Prints a line with a label.
     pub fn label(&self, label: Label, text: &str) {
         self.say(&self.labelled(label, text));
     }
 
-    /// One line behind a label, in its colour where there are colours.
+    /// A line with a label, coloured if colours are on.
     #[must_use]
     pub fn labelled(&self, label: Label, text: &str) -> String {
         let (word, text) = (label.word(), one_line(text));
@@ -180,7 +180,7 @@ impl Progress {
         }
     }
 
-    /// The line of a step that is done, with its mark.
+    /// The line of a finished step, with its mark.
     fn checked(&self, text: &str) -> String {
         if is_colored(self.telling.color, self.terminal) {
             let style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
@@ -246,7 +246,7 @@ fn new_spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed}")
         .unwrap_or_else(|_| ProgressStyle::default_spinner());
     let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style);
-    // The first tick comes late enough for short steps to pass unseen.
+    // The first tick comes late, so that short steps are not shown.
     spinner.enable_steady_tick(DELAY);
     spinner
 }

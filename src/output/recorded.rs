@@ -1,9 +1,9 @@
-//! What is printed, kept for a test to read.
+//! Recorded output, for tests.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
-/// A stream of which everything is kept.
+/// A stream that records everything.
 #[derive(Clone, Default)]
 pub(crate) struct Recorded(Arc<Mutex<Vec<u8>>>);
 

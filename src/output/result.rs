@@ -1,4 +1,4 @@
-//! What a changing verb reports: one line, or one flat object.
+//! The results of changing verbs: one line, or one flat object.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::domain::state::JobState;
 use crate::error::CommandError;
 
-/// How one object of a changing verb came out.
+/// The result for one object of a changing verb.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a field of what is printed")]
@@ -28,23 +28,23 @@ pub struct ActionResult {
     pub changed: bool,
     /// How long it took, in seconds.
     pub elapsed: f64,
-    /// Nothing was kept.
+    /// Dry run: nothing was stored.
     pub dry_run: bool,
-    /// The last Salt job that was run for it; of a failure, the one that it is about.
+    /// The last Salt job that ran for it; for a failure, the job that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub job: Option<String>,
-    /// Where that job stands, if it was left running or the failure is about it. `Unknown` without a job: one whose id
-    /// is not known may run.
+    /// The state of that job, if it is still running or the failure is about it. `Unknown` without a job: a job whose
+    /// id is unknown may be running.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<JobState>,
-    /// It failed after it had changed something, and all of that was taken back.
+    /// It failed after a change, and all changes were rolled back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub rolled_back: bool,
-    /// That job was left running, as the user asked.
+    /// That job is still running, because the user gave `--async`.
     #[serde(skip)]
     pub still_running: bool,
-    /// What a dry run found that would be done.
+    /// The steps that a dry run would take.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<String>,
     /// The kind of failure, as the exit status has it.
@@ -56,7 +56,7 @@ pub struct ActionResult {
 }
 
 impl ActionResult {
-    /// `name` was brought about by `action`, as `message` says.
+    /// `action` has changed `name`, as `message` says.
     pub fn done(name: impl Into<String>, action: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             kind: "ActionResult",
@@ -77,7 +77,7 @@ impl ActionResult {
         }
     }
 
-    /// `name` was so already.
+    /// `name` did not have to be changed.
     pub fn unchanged(name: impl Into<String>, action: impl Into<String>) -> Self {
         let name = name.into();
         Self {
@@ -87,7 +87,7 @@ impl ActionResult {
         }
     }
 
-    /// There was no `name` to begin with, which is as well.
+    /// `name` did not exist, and the user said that this is no failure.
     pub fn absent(name: impl Into<String>, action: impl Into<String>) -> Self {
         let name = name.into();
         Self {
@@ -114,7 +114,7 @@ impl ActionResult {
         }
     }
 
-    /// The same result of a dry run: nothing was written. `how` is what it was.
+    /// The same result, of a dry run: nothing was written. `how` says which kind of dry run.
     #[must_use]
     pub fn dry(mut self, how: &str) -> Self {
         self.message.push_str(&format!(" ({how})"));
@@ -131,7 +131,7 @@ impl ActionResult {
     }
 }
 
-/// One result as it is, several as a list.
+/// A single result, or a list of several.
 pub fn document(results: &[ActionResult]) -> Result<Value, serde_json::Error> {
     match results {
         [one] => serde_json::to_value(one),

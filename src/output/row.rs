@@ -1,4 +1,4 @@
-//! What a listing needs to know of an object: its columns, and the names it goes by.
+//! What a listing needs from an object: its columns and its names.
 
 mod machines;
 pub mod solutions;
@@ -13,7 +13,7 @@ use crate::domain::documents::{API_VERSION, Document};
 use crate::domain::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
 use crate::domain::volume;
 
-/// How a cell is coloured; its text says the same.
+/// The colour of a cell. Its text says the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     /// As it should be.
@@ -88,7 +88,7 @@ pub enum Shown<T> {
     Always,
     /// With `-o wide`.
     Wide,
-    /// With `-o wide`, and where one of the rows needs it.
+    /// With `-o wide`, or if one of the rows needs it.
     WhereNeeded(fn(&T) -> bool),
 }
 
@@ -115,7 +115,7 @@ impl<T> Column<T> {
         Self::shown(title, Shown::Wide, cell)
     }
 
-    /// A column that is shown where one of the rows needs it.
+    /// A column that is shown if one of the rows needs it.
     pub const fn where_needed(
         title: &'static str,
         needs: fn(&T) -> bool,
@@ -171,12 +171,12 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// Its columns.
     const COLUMNS: &'static [Column<Self>];
 
-    /// When it was changed last, where a column says how long ago that is.
+    /// When it was last changed, if a column shows that as an age.
     fn changed(&self) -> Option<&str> {
         None
     }
 
-    /// What `-o name` prints: words that the next command takes.
+    /// The output of `-o name`: words that other commands accept.
     fn reference(&self) -> String {
         format!("{}/{}", Self::WORD, self.name())
     }
@@ -186,7 +186,7 @@ pub trait Row: Named + Serialize + Sized + 'static {
         self.key().cmp(&other.key())
     }
 
-    /// What tells it from others of the same name: its namespace, its environment.
+    /// Distinguishes it from others of the same name: its namespace, or its environment.
     fn key(&self) -> String {
         self.name().to_owned()
     }

@@ -1,4 +1,4 @@
-//! How things are shown.
+//! The user's settings for output.
 
 use super::OutputFormat;
 
@@ -7,17 +7,17 @@ use super::OutputFormat;
 pub struct Settings {
     /// `-o`.
     pub format: OutputFormat,
-    /// Colours always, never, or where a terminal takes them.
+    /// Colours: always, never, or only on a terminal.
     pub color: Option<bool>,
     /// Neither progress nor hints.
     pub quiet: bool,
     /// The highest level of the log that is shown.
     pub verbose: u8,
-    /// Nothing of what the command does is kept.
+    /// Dry run: nothing is stored.
     pub dry_run: bool,
 }
 
-/// What a listing shows.
+/// The settings of a listing.
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// No line of titles.
@@ -26,11 +26,11 @@ pub struct Listing {
     pub show_labels: bool,
     /// JSONPath of the field to sort by.
     pub sort_by: Option<String>,
-    /// The one object that was asked for by its full key comes alone, not as a list.
+    /// A single object that was requested by its full key is not printed as a list.
     pub single: bool,
 }
 
-/// Whether a stream is coloured: as `--color` says, else on a terminal, unless `NO_COLOR` is set.
+/// Whether a stream is coloured: as `--color` says, or else on a terminal unless `NO_COLOR` is set.
 #[must_use]
 pub(super) fn is_colored(wanted: Option<bool>, is_terminal: bool) -> bool {
     wanted.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Tables of `get` in kubectl's look: capitals, three spaces, no lines.
+//! The tables of `get`, which look like kubectl's: capitals, three spaces, no lines.
 
 use anstyle::{AnsiColor, Style};
 use jiff::Timestamp;
@@ -9,13 +9,13 @@ use tabled::settings::{Padding, Style as Lines, Width, object::Columns};
 use super::row::{Column, Row, Shown, Tone};
 use super::text::one_line;
 
-/// The spaces between two columns, as kubectl has them.
+/// The spaces between two columns, as in kubectl.
 const GAP: usize = 3;
 
-/// The spaces between two columns where more would make a line too long.
+/// The spaces between two columns if the line would otherwise be too long.
 const NARROW_GAP: usize = 2;
 
-/// How many columns a terminal has that nobody has made wider.
+/// The default width of a terminal.
 const SCREEN: usize = 80;
 
 /// How a table is drawn.
@@ -30,21 +30,22 @@ pub struct Look {
     pub labels: bool,
     /// Colours.
     pub color: bool,
-    /// Columns that only some rows need are shown from the start: rows to come may need them.
+    /// Shows columns that only some rows need from the start, because later rows may need them.
     pub steady: bool,
-    /// The kind before each name: there are tables of others.
+    /// Adds the kind before each name, because there are tables of other kinds.
     pub kinds: bool,
-    /// What ages are counted from.
+    /// The time from which ages are computed.
     pub now: Timestamp,
 }
 
-/// Draws `rows`; empty where there are none. Columns come closer where that keeps lines within a screen.
+/// Draws `rows`; empty if there are none. Columns are closer together if that keeps lines within the width of a
+/// terminal.
 #[must_use]
 pub fn draw<T: Row>(rows: &[&T], look: Look) -> String {
     draw_cells(lines(rows, look))
 }
 
-/// Draws `rows` to stand below others, whose columns are as wide as `widths` holds.
+/// Draws `rows` below others, with columns that are as wide as in `widths`.
 #[must_use]
 pub fn draw_below<T: Row>(rows: &[&T], look: Look, widths: &mut Vec<usize>) -> String {
     let lines = lines(rows, look);
@@ -91,7 +92,7 @@ fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
     T::COLUMNS.iter().filter(is_shown).collect()
 }
 
-/// Draws lines of cells that were made elsewhere.
+/// Draws lines with given cells.
 #[must_use]
 pub fn draw_cells(lines: Vec<Vec<String>>) -> String {
     lay_out(table_of(lines), None)

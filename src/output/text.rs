@@ -1,9 +1,9 @@
-//! Text from elsewhere, made fit for a terminal.
+//! Makes text from other sources safe for a terminal.
 
 use std::borrow::Cow;
 
-/// `text` without characters that a terminal would act upon, or that make it show other text than there is.
-/// Line breaks and tabs stay.
+/// `text` without characters that a terminal would interpret, or that change how other text is displayed. Line breaks
+/// and tabs are kept.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if text.contains(is_harmful) {

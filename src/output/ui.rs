@@ -1,4 +1,4 @@
-//! Where commands hand over what they found and did.
+//! The interface of commands to the output.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, IsTerminal, Write};
@@ -76,13 +76,13 @@ impl Ui {
         }
     }
 
-    /// Compiles the expression of `-o`, so that a mistake in it costs no request.
+    /// Compiles the expression of `-o`, so that a mistake in it is found before the first request.
     pub fn prepare(&self, no_headers: bool) -> Result<()> {
         *self.expression.borrow_mut() = self.settings.format.expression(no_headers)?;
         Ok(())
     }
 
-    /// Where events go.
+    /// The receiver of events.
     #[must_use]
     pub fn events(&self) -> Events {
         self.progress.events()
@@ -94,38 +94,38 @@ impl Ui {
         self.started.elapsed()
     }
 
-    /// Counts ages by the clock of the server whose objects are shown.
+    /// Computes ages by the clock of the server whose objects are shown.
     pub fn count_ages_by(&self, clock: &ServerClock) {
-        // There is one connection; what was said of it first stays.
+        // There is only one connection; its first clock is kept.
         let _ = self.clock.set(clock.clone());
     }
 
-    /// Up to when ages are counted: by the server's clock where there is one, else by ours.
+    /// The current time for ages: by the server's clock if it is known, otherwise by the local clock.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let server = self.clock.get().and_then(ServerClock::now);
         server.unwrap_or_else(Timestamp::now)
     }
 
-    /// Whether anybody still reads standard output, as far as is known.
+    /// Whether anybody still reads standard output, as far as that is known.
     #[must_use]
     pub fn is_read(&self) -> bool {
         !self.abandoned.get()
     }
 
-    /// Whether people read what is printed, rather than programs.
+    /// Whether the output is for people, not for programs.
     #[must_use]
     pub fn is_for_people(&self) -> bool {
         matches!(self.settings.format, OutputFormat::Table | OutputFormat::Wide)
     }
 
-    /// Whether whole objects are printed, rather than lines about them.
+    /// Whether whole objects are printed, and not lines about them.
     #[must_use]
     pub fn shows_objects(&self) -> bool {
         !self.is_for_people() && self.settings.format != OutputFormat::Name
     }
 
-    /// Prints objects, in the order that was asked for.
+    /// Prints objects in the given order.
     pub fn list<T: Row>(&self, rows: &[T], listing: &Listing) -> Result<()> {
         self.progress.clear();
         let ordered = order(rows, listing.sort_by.as_deref())?;
@@ -170,7 +170,7 @@ impl Ui {
         self.print_lines(&names.collect::<Vec<_>>())
     }
 
-    /// Prints one object with everything around it.
+    /// Prints the details of one object.
     pub fn describe(&self, description: &Description, object: &impl Serialize) -> Result<()> {
         self.progress.clear();
         if self.is_for_people() {
@@ -185,8 +185,8 @@ impl Ui {
         self.print(&page.draw(Self::width(), self.colors()))
     }
 
-    /// Where the work on an archive tells its steps: `events`, without what goes on within a step where
-    /// that would be a line each time.
+    /// The receiver of events about work on an archive: `events`, without the progress of a step if each would be a
+    /// line of its own.
     #[must_use]
     pub fn steps(&self, events: &Events) -> solution_archive::Events {
         use solution_archive::Event as Step;
@@ -203,12 +203,12 @@ impl Ui {
         })
     }
 
-    /// Says a line on standard error, for people who asked for no silence.
+    /// Prints a line on standard error, unless `--quiet` is given.
     pub fn say(&self, text: &str) {
         self.progress.say(&one_line(text));
     }
 
-    /// Whether the log is shown, and every detail of a plan with it.
+    /// Whether the log is shown, and with it every detail of a plan.
     #[must_use]
     pub fn is_verbose(&self) -> bool {
         self.settings.verbose > 0
@@ -220,8 +220,8 @@ impl Ui {
         &self.settings.format
     }
 
-    /// Prints what a changing verb did; the ids of jobs that were left running come last, each alone
-    /// on its line.
+    /// Prints the results of a changing verb; the ids of jobs that are still running come last, each alone on its
+    /// line.
     pub fn results(&self, results: &[ActionResult]) -> Result<()> {
         self.progress.clear();
         let is_wordy = match self.settings.format {
@@ -243,8 +243,8 @@ impl Ui {
         self.print_lines(&lines)
     }
 
-    /// Prints what came of several objects: where people read, successes on standard output and
-    /// these failures on standard error; otherwise all of them as one object.
+    /// Prints the results for several objects. For people, successes go to standard output and failures to standard
+    /// error; for programs, all of them are one object.
     pub fn outcomes(&self, results: &[ActionResult], failures: &[CommandError]) -> Result<()> {
         if matches!(
             self.settings.format,
@@ -261,7 +261,7 @@ impl Ui {
         Ok(())
     }
 
-    /// Shows the difference that an edit makes, on standard error, without the values of secret fields.
+    /// Shows the difference of an edit on standard error, without the values of secret fields.
     pub fn difference(&self, text: &str) {
         if text.is_empty() {
             return;
@@ -270,7 +270,7 @@ impl Ui {
         self.progress.say(&printable(&masked_fields(text.trim_end())));
     }
 
-    /// Prints an object as JSON or YAML, or what an expression makes of it.
+    /// Prints an object as JSON or YAML, or the result of an expression.
     pub fn document(&self, object: &impl Serialize) -> Result<()> {
         self.progress.clear();
         let value = to_value(object)?;
@@ -284,7 +284,7 @@ impl Ui {
         }
     }
 
-    /// Prints an object that tells by itself how the command ended: a failure prints no other one.
+    /// Prints an object that itself says how the command ended, so that a failure prints no other object.
     pub fn conclusion(&self, object: &impl Serialize) -> Result<()> {
         self.concluded.set(true);
         self.document(object)
@@ -299,7 +299,7 @@ impl Ui {
         }
     }
 
-    /// Says why a command failed, and prints it as an object where programs read.
+    /// Prints why a command failed; for programs, also as an object.
     pub fn failure(&self, error: &CommandError, name: &str, action: &str) {
         self.progress.clear();
         if error.is_silent() {
@@ -309,7 +309,7 @@ impl Ui {
         self.complain(error);
     }
 
-    /// Prints a failure as an object where programs read. It is told on standard error in any case.
+    /// Prints a failure as an object, for programs. Standard error has the failure in any case.
     fn object_of(&self, error: &CommandError, name: &str, action: &str) {
         let is_read = matches!(self.settings.format, OutputFormat::Json | OutputFormat::Yaml);
         if is_read && !self.concluded.get() {
@@ -325,7 +325,7 @@ impl Ui {
         }
     }
 
-    /// Says how a command line is to be written, and at last what is wrong with this one.
+    /// Prints the usage of a command line, and the error in this one last.
     pub fn misused(&self, complaint: &str, guide: &str) {
         let error = CommandError::new(Kind::Usage, complaint);
         self.object_of(&error, "kubectl-metalk8s", "parse");
@@ -333,7 +333,7 @@ impl Ui {
         self.progress.say(&format!("{guide}\n{error}"));
     }
 
-    /// Prints objects that would be made: one as it is, several as a list.
+    /// Prints objects that would be created: a single one, or a list of several.
     pub fn manifests(&self, manifests: &[Value]) -> Result<()> {
         match manifests {
             [one] => self.document(one),

@@ -1,4 +1,4 @@
-//! What a Solution's archives bring: read from the record, or where it lacks an archive through Salt.
+//! The content of a Solution's archives: from the record, or through Salt if the record does not have an archive.
 
 use crate::commands::Context;
 use crate::domain::catalogue::{Archive, Catalogue};
@@ -8,14 +8,14 @@ use crate::execute::contents_of;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-/// The catalogue, and what is known of what its archives bring.
+/// The catalogue, and the known content of its archives.
 pub(in crate::commands) struct Archives<'a> {
     context: &'a Context,
     /// The catalogue.
     pub(in crate::commands) catalogue: Catalogue,
-    /// What is written down.
+    /// The record.
     pub(in crate::commands) record: Record,
-    /// Why Salt cannot be asked; it is not tried again for each archive.
+    /// Why Salt cannot be used; it is not tried again for each archive.
     silent: RefCell<Option<String>>,
 }
 
@@ -35,8 +35,8 @@ impl Context {
 }
 
 impl Archives<'_> {
-    /// The custom resource definitions that a Solution's archives bring: those of the catalogue, and those of these
-    /// `versions`, which are or were deployed.
+    /// The custom resource definitions in a Solution's archives: those in the catalogue, and those of `versions`,
+    /// which are or were deployed.
     pub(in crate::commands) async fn owned(&self, solution: &str, versions: &[String]) -> Owned {
         let catalogued = self.catalogue.versions(solution).iter();
         let mut all: BTreeSet<String> = catalogued.map(|archive| archive.version.to_string()).collect();
@@ -51,7 +51,7 @@ impl Archives<'_> {
         owned
     }
 
-    /// What one archive brings, or why that is not known.
+    /// The content of one archive, or why it is unknown.
     pub(in crate::commands) async fn contents(
         &self,
         solution: &str,

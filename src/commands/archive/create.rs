@@ -46,7 +46,7 @@ pub async fn create(context: &Context, arguments: &CreateArchiveArgs) -> Result<
     context.tell_offline(result, &arguments.offline)
 }
 
-/// Builds on a thread of its own; Ctrl-C ends the build, which then cleans up.
+/// Builds on a thread; Ctrl-C ends the build, which then removes its files.
 async fn build(context: &Context, arguments: &CreateArchiveArgs, options: BuildOptions) -> Result<Built> {
     let events = context.ui().steps(context.events());
     let (directory, stop) = (arguments.directory.clone(), options.stop.clone());
@@ -62,7 +62,7 @@ async fn build(context: &Context, arguments: &CreateArchiveArgs, options: BuildO
     Ok(done.map_err(|error| CommandError::new(Kind::Failed, error))??)
 }
 
-/// Tells findings on standard error: the archive is what is printed.
+/// Prints findings on standard error, because the result is the archive.
 fn tell(context: &Context, built: &Built) {
     for finding in &built.report.findings {
         let severity = match finding.severity {
@@ -81,7 +81,7 @@ fn tell(context: &Context, built: &Built) {
     }
 }
 
-/// The date that reproducible builds are given.
+/// The date for reproducible builds.
 pub(super) fn source_date() -> Result<Option<u64>> {
     match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(text) if !text.is_empty() => text.parse().map(Some).map_err(|_| {

@@ -1,4 +1,4 @@
-//! `delete archive`, which `unimport archive` is another name of.
+//! `delete archive`, also known as `unimport archive`.
 
 use super::validate::named_after;
 use super::{named, others_at_work};
@@ -59,7 +59,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         .await
 }
 
-/// What is to go: archives of the catalogue, or what an earlier command left of them.
+/// The archives to remove: those in the catalogue, or the remains of an interrupted command.
 async fn targets<'a>(
     context: &Context,
     catalogue: &'a Catalogue,

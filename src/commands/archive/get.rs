@@ -28,7 +28,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
         return Ok(());
     }
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
-        // Says what there is instead.
+        // Lists the available ones.
         plans::select(
             &catalogue,
             std::slice::from_ref(name),
@@ -47,7 +47,7 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     show(context, rows, &asked, &Sources::watch(watched), read).await
 }
 
-/// Says which archives cannot be used as they are: the table has no room for it.
+/// Warns about archives that cannot be used; the table has no room for the reason.
 fn warn_of_unready(context: &Context, rows: &[ArchiveDocument]) {
     for row in rows {
         let (name, path) = (&row.metadata.name, &row.spec.archive);
@@ -66,7 +66,7 @@ pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<ArchiveDoc
     Ok(rows)
 }
 
-/// The catalogue, the names in it that were asked for, and what they are names of.
+/// The catalogue, and the requested archives in it.
 async fn read(
     context: &Context,
     names: &[String],
@@ -85,7 +85,7 @@ async fn read(
     Ok((catalogue, names, rows))
 }
 
-/// Whether no more than one archive can be meant: one id, one path, or a Solution with a version.
+/// Whether the request can match at most one archive: one id, one path, or a Solution with a version.
 fn is_full_key(names: &[String], version: Option<&str>, rows: &[ArchiveDocument]) -> bool {
     match names {
         [name] => version.is_some() || rows.iter().all(|row| row.spec.solution != *name),

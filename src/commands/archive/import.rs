@@ -17,7 +17,7 @@ use crate::output::result::ActionResult;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// Where a manifest has the Solution's name for people.
+/// The annotation of a manifest with the display name.
 const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display-name";
 
 /// `import archive`.
@@ -93,7 +93,7 @@ fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
     ActionResult::done(name, "import", message)
 }
 
-/// What an archive is called before Salt has read it: as its manifest says, where the file is at hand.
+/// The name of an archive before Salt has read it: from its manifest, if the file is on the local machine.
 fn called(path: &Path) -> String {
     let at_hand = path.is_file().then(|| solution_archive::manifest(path));
     match at_hand {
@@ -102,10 +102,10 @@ fn called(path: &Path) -> String {
     }
 }
 
-/// What can be said of a file that is at hand before Salt is asked about it.
+/// Checks a file on the local machine, before Salt is asked about it.
 async fn check_local(context: &Context, path: &Path) -> Result<()> {
     let Ok(metadata) = tokio::fs::metadata(path).await else {
-        // It is on the bootstrap node alone, where Salt will look at it.
+        // The file is only on the bootstrap node, where Salt reads it.
         return Ok(());
     };
     if metadata.is_dir() {
@@ -118,8 +118,8 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
     crate::commands::archive::validate::refuse_invalid(context, path).await
 }
 
-/// What the archive's manifest says: read on the bootstrap node, or in a dry run that asks Salt nothing in
-/// the file that is at hand. Of one that is not, its name has to do.
+/// The manifest of the archive, read on the bootstrap node. A client dry run does not ask Salt: it reads the local
+/// file, or uses the file name if there is none.
 async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
     let at_hand = match Path::new(path) {
         file if file.is_file() => Some(solution_archive::manifest(file)?.document),

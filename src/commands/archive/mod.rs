@@ -1,4 +1,4 @@
-//! Archives: those of the catalogue, and files without a cluster.
+//! Archives in the catalogue, and archive files offline.
 
 pub(in crate::commands) mod contents;
 pub mod create;
@@ -18,7 +18,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use std::path::{Path, PathBuf};
 
-/// What the user calls archives of the catalogue: a file that is at hand by the path it was imported from.
+/// The archives that the user names. A local file is named by the path from which it was imported.
 pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Result<Vec<String>> {
     let name = |name: &String| {
         if plans::is_known(catalogue, name) || !Path::new(name).is_file() {
@@ -30,7 +30,7 @@ pub(in crate::commands) fn named(catalogue: &Catalogue, names: &[String]) -> Res
     names.iter().map(name).collect()
 }
 
-/// A path on the bootstrap node. A relative one means a file that is at hand.
+/// A path on the bootstrap node. A relative path must be a local file.
 fn absolute(path: &str) -> Result<String> {
     if path.is_empty() {
         return Err(CommandError::new(Kind::Usage, "the archive's path is empty"));
@@ -50,7 +50,7 @@ fn absolute(path: &str) -> Result<String> {
     Ok(absolute.to_string_lossy().into_owned())
 }
 
-/// Minion jobs that a restart of the Salt master may harm.
+/// Jobs of minions that a restart of the Salt master may disturb.
 async fn others_at_work(context: &Context, dry_run: DryRun) -> Result<Vec<String>> {
     if dry_run == DryRun::Client {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! What the bootstrap node has of archives, as Salt tells it.
+//! The archives on the bootstrap node, according to Salt.
 
 use crate::commands::Context;
 use crate::domain::presence::{Mounted, NodeArchives};

@@ -21,7 +21,7 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
     }
     let options = Options {
         require_checksum: arguments.required.require_checksum,
-        // Who names a key wants its signature.
+        // A user who names a key requires a signature by it.
         require_signature: arguments.required.require_signature || !arguments.public_keys.is_empty(),
         keys: keys(
             &arguments.public_keys,
@@ -50,8 +50,7 @@ pub async fn validate(context: &Context, arguments: &ValidateArchiveArgs) -> Res
     conclude(outcomes, arguments.strict)
 }
 
-/// Refuses an archive that is at hand and not valid; its findings are told as warnings. Nothing is
-/// said of one that is valid.
+/// Refuses an invalid local archive, and prints its findings as warnings. A valid archive prints nothing.
 pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
     let options = Options {
         keys: keys(&[], &[file.to_owned()], false)?,
@@ -95,7 +94,7 @@ fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], stri
             let line = |report: &Report| format!("{}\n", name(report));
             ui.text(&outcomes.iter().flatten().map(line).collect::<String>())
         }
-        // Why there is no report is told as every failure is.
+        // A missing report is reported like every failure.
         (_, [Err(_)]) => Ok(()),
         _ => {
             let documents: std::result::Result<Vec<_>, _> = files
@@ -112,7 +111,7 @@ fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], stri
     }
 }
 
-/// Fails where an archive is not valid, or could not be checked; the first one's kind decides.
+/// Fails if an archive is not valid or could not be checked; the first one's kind decides.
 fn conclude(outcomes: Vec<Result<Report>>, strict: bool) -> Result<()> {
     let mut failures = outcomes.into_iter().filter_map(|outcome| match outcome {
         Ok(report) if report.is_valid(strict) => None,
@@ -152,7 +151,7 @@ fn show_manifests(context: &Context, files: &[PathBuf]) -> Result<()> {
     }
 }
 
-/// What an archive is called: after its Solution and version, or after its file where it has none.
+/// The name of an archive: its Solution and version, or its file if it has none.
 pub(super) fn name(report: &Report) -> String {
     match (&report.solution, &report.version) {
         (Some(solution), Some(version)) => format!("archive/{solution}-{version}"),
@@ -160,7 +159,7 @@ pub(super) fn name(report: &Report) -> String {
     }
 }
 
-/// What an archive is called of which no more is known than its file.
+/// The name of an archive of which only the file is known.
 pub(super) fn named_after(file: &Path) -> String {
     // A path that ends in no name, such as `/`, would not be recognized behind another slash.
     file.file_name().map_or_else(
@@ -169,7 +168,7 @@ pub(super) fn named_after(file: &Path) -> String {
     )
 }
 
-/// The rules that `--allow` names, each of which has to be one that only warns.
+/// The rules of `--allow`; each must be a rule for warnings.
 pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
     let rule = |id: &String| {
         let unknown = || {
@@ -188,8 +187,8 @@ pub(super) fn allowed(arguments: &AllowArgs) -> Result<Vec<&'static Rule>> {
     arguments.rules.iter().map(rule).collect()
 }
 
-/// The keys that are given. Where none is, those that are always trusted, where one of `files` is signed or has to
-/// be: what is wrong with those is not a concern of other archives.
+/// The given keys, or else the trusted keys, if one of `files` is signed or must be. Otherwise the file of trusted
+/// keys is not read, so that a mistake in it does not affect unsigned archives.
 fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<TrustedKey>> {
     if !given.is_empty() {
         let keys = given.iter().map(|text| TrustedKey::given(text));
@@ -204,7 +203,7 @@ fn keys(given: &[String], files: &[PathBuf], required: bool) -> Result<Vec<Trust
     }
 }
 
-/// Where the plugin's configuration is: `$XDG_CONFIG_HOME/kubectl-metalk8s`.
+/// The directory of the plugin's configuration: `$XDG_CONFIG_HOME/kubectl-metalk8s`.
 fn configuration() -> Option<PathBuf> {
     let set = |name: &str| {
         std::env::var_os(name)

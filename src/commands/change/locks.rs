@@ -1,4 +1,4 @@
-//! The locks of a change: taken, waited for, given back, left to a Salt job.
+//! The locks of a change: how they are taken, awaited, released, and left to a Salt job.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -19,11 +19,11 @@ use crate::events::{Event, Events};
 use crate::execute::Mode;
 use crate::kind::Kind;
 
-/// How long giving locks back may take, whatever is left of the command's own time.
+/// The time limit for releasing locks, whatever remains of the command's own time.
 const GOODBYE: Duration = Duration::from_secs(10);
 
 impl Context {
-    /// The locks that the change needs. A dry run takes none; it says who holds them.
+    /// The locks of the change. A dry run takes none; it says who holds them.
     pub(super) async fn locked(
         &self,
         request: &Change<'_>,
@@ -46,7 +46,7 @@ impl Context {
         }
     }
 
-    /// A lock that is being taken when the user presses Ctrl-C has a moment to be given back.
+    /// When the user presses Ctrl-C while a lock is being taken, there is a moment to release it.
     async fn lock_unless_interrupted(&self, scopes: &[Scope], patience: Duration) -> Result<Option<Lock>> {
         const MOMENT: Duration = Duration::from_secs(2);
         let mut locking = pin!(self.lock(scopes, patience));
@@ -61,8 +61,7 @@ impl Context {
         }
     }
 
-    /// Takes locks; waits for others up to `patience`. Without the right to take any, warns and
-    /// goes on.
+    /// Takes locks; waits for other holders up to `patience`. Without permission to take any, it warns and continues.
     pub(in crate::commands) async fn lock(
         &self,
         scopes: &[Scope],
@@ -93,7 +92,7 @@ impl Context {
                 Err(LockError::Cluster(error)) => {
                     return Err(CommandError::from(error).context("failed to take the lock"));
                 }
-                // Nobody waits for a lock that is not theirs to take.
+                // Without permission to take the lock, waiting for it makes no sense.
                 Err(_) if !is_waiting && !self.may_lock().await? => {
                     return Ok(self.unlocked("this user may not create leases in kube-system"));
                 }
@@ -116,8 +115,8 @@ impl Context {
         }
     }
 
-    /// Whether the user may take locks at all. It is asked only where others hold one: the API server says it by itself
-    /// where a Lease is created.
+    /// Whether the user may take locks at all. This is checked only if others hold one; otherwise the API server
+    /// refuses the creation of the Lease itself.
     async fn may_lock(&self) -> Result<bool> {
         let permission = Permission {
             verb: "create",
@@ -129,15 +128,15 @@ impl Context {
         Ok(self.cluster().await?.may(&permission).await?)
     }
 
-    /// Says that the command goes on without a lock.
+    /// Warns that the command continues without a lock.
     fn unlocked(&self, reason: &str) -> Option<Lock> {
         let text = format!("continuing without a lock: {reason}");
         self.events().emit(Event::Warning(text));
         None
     }
 
-    /// Leaves locks to the job that runs under them. That this fails is worth a warning: until they
-    /// expire by themselves, they hold even if the job has ended.
+    /// Leaves locks to the job that runs under them. If that fails, there is only a warning: the locks are held until
+    /// they expire, even if the job has ended.
     pub(in crate::commands) async fn leave(&self, lock: Option<Lock>) {
         if let Some(lock) = lock
             && let Err(error @ FenceError::Unconfirmed(_)) =
@@ -149,8 +148,8 @@ impl Context {
         }
     }
 
-    /// Gives locks back. That this fails is worth a warning: they expire by themselves. One that another
-    /// command has is that command's, and what was still to be written failed with that.
+    /// Releases locks. If that fails, there is only a warning, because they expire. A lock that another command has
+    /// taken stays with it.
     pub(in crate::commands) async fn release(&self, lock: Option<Lock>) {
         if let Some(lock) = lock
             && let Err(error @ FenceError::Unconfirmed(_)) =
@@ -162,7 +161,7 @@ impl Context {
         }
     }
 
-    /// Says who holds these locks, if a command that changes something would be refused now.
+    /// Warns about the holders of these locks, if a real run would be refused now.
     async fn warn_of_locks(&self, scopes: &[Scope], events: &Events) -> Result<()> {
         if scopes.is_empty() {
             return Ok(());
@@ -191,7 +190,7 @@ impl Context {
     }
 }
 
-/// Goes on where the user has no right to look at the locks.
+/// Continues if the user has no permission to read the locks.
 fn unseen_locks(error: ClusterError, events: &Events) -> Result<()> {
     let error = CommandError::from(error);
     if error.kind != Kind::Denied {

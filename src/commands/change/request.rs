@@ -1,4 +1,4 @@
-//! What a verb asks for, and what it decides to do.
+//! The request of a verb, and its decision.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use crate::domain::plans::Decision;
 use crate::execute::Mode;
 use crate::output::result::ActionResult;
 
-/// What a verb was asked to change, and how.
+/// The request of a verb.
 #[derive(Debug)]
 pub struct Change<'a> {
-    /// What must not be changed by others at the same time.
+    /// The objects that others must not change at the same time.
     pub scopes: Vec<Scope>,
     /// Dry run and timeout.
     pub change: &'a ChangeArgs,
@@ -25,7 +25,7 @@ pub struct Change<'a> {
 }
 
 impl<'a> Change<'a> {
-    /// A change that others cannot get in the way of: it needs no lock.
+    /// A change that needs no lock, because others cannot disturb it.
     #[must_use]
     pub const fn free(arguments: &'a ChangeArgs) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// A change that keeps others from changing `scopes` meanwhile.
+    /// A change that locks `scopes`.
     #[must_use]
     pub const fn locking(scopes: Vec<Scope>, arguments: &'a ChangeArgs, lock: &'a LockArgs) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl<'a> Change<'a> {
         }
     }
 
-    /// The same change of `name`, which need not exist where the user said so.
+    /// The same change of `name`, which may be missing if the user said so.
     #[must_use]
     pub fn tolerating(mut self, absence: AbsenceArgs, name: impl Into<String>, action: &str) -> Self {
         if absence.ignore_not_found {
@@ -74,20 +74,20 @@ impl<'a> Change<'a> {
     }
 }
 
-/// What a verb decided to do.
+/// The decision of a verb.
 #[derive(Debug)]
 pub struct Proposal {
-    /// The steps, or that there are none.
+    /// The steps, or nothing to do.
     pub decision: Decision,
-    /// The results to print when they are done.
+    /// The results to print after the steps.
     pub results: Vec<ActionResult>,
-    /// What the user should know beforehand.
+    /// Warnings.
     pub warnings: Vec<String>,
     /// What a dry run lists before the steps.
     pub listed: Vec<String>,
-    /// What goes with the steps: a dry run lists it after them.
+    /// What is deleted together with the steps; a dry run lists it after them.
     pub follows: Vec<String>,
-    /// What is gone when they are done: its lock, and the jobs that it remembers, go too.
+    /// The objects that are gone after the steps. Their locks are deleted as well, with the recorded jobs.
     pub gone: Option<Scope>,
 }
 
@@ -111,7 +111,7 @@ impl Proposal {
 }
 
 impl DryRun {
-    /// How far the executor goes.
+    /// How much the executor really does.
     #[must_use]
     pub const fn mode(self) -> Mode {
         match self {

@@ -1,4 +1,4 @@
-//! What changes came to, and how it is printed.
+//! The results of changes, and how they are printed.
 
 use super::Proposal;
 use crate::cli::groups::{ChangeArgs, DryRun, OfflineArgs};
@@ -13,13 +13,13 @@ use crate::output::result::ActionResult;
 /// The results of a change, not printed yet.
 #[derive(Debug)]
 pub struct Done {
-    /// What there is to tell.
+    /// The results and failures.
     pub results: Vec<ActionResult>,
 }
 
 impl Context {
-    /// Tells what several changes came to; each goes by its object's name. The first failure is the
-    /// command's.
+    /// Prints the results of several changes, each with the name of its object. The first failure decides the exit
+    /// status.
     pub fn tell_all(&self, action: &str, outcomes: Vec<(String, Result<Done>)>) -> Result<()> {
         let mut results = Vec::new();
         let mut failures = Vec::new();
@@ -71,13 +71,13 @@ impl Context {
         Done { results }
     }
 
-    /// Whether a client dry run prints the object that would be made, as kubectl's does.
+    /// Whether a client dry run prints the object that would be created, as kubectl does.
     #[must_use]
     pub fn previews(&self, arguments: &ChangeArgs) -> bool {
         arguments.dry_run == DryRun::Client && self.ui().shows_objects()
     }
 
-    /// Tells what a command without a server came to.
+    /// Prints the result of a command that contacts no server.
     pub fn tell_offline(&self, result: ActionResult, arguments: &OfflineArgs) -> Result<()> {
         let result = result.after(self.ui().elapsed());
         let result = if arguments.is_dry() {

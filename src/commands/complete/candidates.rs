@@ -1,4 +1,4 @@
-//! What is offered of what was read.
+//! The candidates for completion, from the objects that were read.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -1,10 +1,10 @@
-//! Names that the kubeconfig knows.
+//! Completion of names in the kubeconfig.
 
 use kube::config::Kubeconfig;
 
 use crate::cli::complete::Candidate;
 
-/// The kubeconfig that the line, or the environment, names.
+/// The kubeconfig that the command line or the environment selects.
 pub(super) fn read(flags: &[String]) -> Option<Kubeconfig> {
     let file = flags.iter().find_map(|flag| flag.strip_prefix("--kubeconfig="));
     match file {

@@ -1,4 +1,4 @@
-//! Names that the cluster knows. Whatever fails, there are none.
+//! Completion of names in the cluster. If anything fails, there are no candidates.
 
 use clap::FromArgMatches;
 use serde_json::Value;
@@ -33,7 +33,7 @@ async fn of_cluster(live: &Live, flags: &[String]) -> Option<Vec<Candidate>> {
     ask(&context, live).await.ok()
 }
 
-/// What commands have at hand, with the connection that the line names.
+/// The context of a command, with the connection flags of the command line.
 fn context(flags: &[String]) -> Option<Context> {
     let words = ["kubectl metalk8s", "version"]
         .map(str::to_owned)

@@ -31,8 +31,8 @@ pub async fn apply(context: &Context, arguments: &ApplyConfigArgs) -> Result<()>
     context.tell_all("apply", outcomes)
 }
 
-/// The documents that a file holds: one as it is stored, Configs as `get -o yaml` prints them, or the
-/// ConfigMaps that they are stored in.
+/// The documents in a file: one document as it is stored, Configs as `get -o yaml` prints them, or the ConfigMaps in
+/// which they are stored.
 fn documents(
     text: &str,
     name: Option<&'static ServiceConfig>,
@@ -75,7 +75,7 @@ fn documents(
     Ok(found)
 }
 
-/// The only configuration whose document is of this kind.
+/// The only configuration whose document has this kind.
 fn of_kind(kind: &str) -> Result<&'static ServiceConfig> {
     let mut matching = CONFIGS.iter().filter(|config| config.kind == kind);
     match (matching.next(), matching.next()) {

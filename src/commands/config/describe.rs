@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 
-/// `describe config`. The page leaves the document out: `get config` prints it.
+/// `describe config`. The page does not show the document; `get config` does.
 pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Result<()> {
     let config = arguments.name.0;
     context.about(subject(config), "describe");

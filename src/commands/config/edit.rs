@@ -38,7 +38,7 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     context.tell_all("edit", vec![(subject(config), outcome)])
 }
 
-/// Opens the editor; whatever goes wrong once something was saved, that is kept.
+/// Opens the editor. If anything fails after the user saved something, the saved text is kept.
 async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Stored) -> Result<()> {
     let config = arguments.name.0;
     let mut edited = Edited::new(config.name, &base.document(config))?;
@@ -49,7 +49,7 @@ async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Store
     }
 }
 
-/// Opens the editor until what is saved is stored, or is nothing new.
+/// Opens the editor until the saved text is stored, or has no changes.
 async fn edit_until_done(
     context: &Context,
     arguments: &EditConfigArgs,
@@ -57,7 +57,7 @@ async fn edit_until_done(
     edited: &mut Edited,
 ) -> Result<Option<Done>> {
     let config = arguments.name.0;
-    // On a terminal the editor gets Ctrl-C as well, and has its own meaning for it.
+    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
     context.heed();
     let original = base.document(config);
     let mut text = original.clone();
@@ -101,7 +101,8 @@ async fn edit_until_done(
     }
 }
 
-/// What is stored may wait for Salt since a command was cut off: to save it as it is means to go on.
+/// The stored document may not be applied yet, because a command was interrupted. Saving it unchanged then continues
+/// that command.
 fn how_to_cancel(base: &Stored) -> &'static str {
     match base.not_applied {
         None => "Save it unchanged to cancel.",
@@ -115,7 +116,7 @@ fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
     context.ui().results(&[result.after(context.ui().elapsed())])
 }
 
-/// What the editor shows on top when it is opened again.
+/// The comment at the top when the editor is opened again.
 fn complaint(
     config: &ServiceConfig,
     error: &CommandError,

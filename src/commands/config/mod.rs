@@ -1,4 +1,4 @@
-//! Service configurations: what each verb does with them.
+//! Service configurations: what their verbs have in common.
 
 pub mod apply;
 pub mod describe;
@@ -20,10 +20,10 @@ fn subject(config: &ServiceConfig) -> String {
     format!("config/{}", config.name)
 }
 
-/// A document that is to be stored, and how the user wants it done.
+/// A document to store.
 struct Replacement<'a> {
     config: &'static ServiceConfig,
-    /// What the new document was made from; what others wrote since is not written over.
+    /// The stored document that was edited; later changes by others are not overwritten.
     base: &'a Stored,
     text: &'a str,
     verb: &'static str,
@@ -31,7 +31,7 @@ struct Replacement<'a> {
     lock: &'a LockArgs,
 }
 
-/// Shows the difference, stores the document and has Salt apply it.
+/// Shows the difference, stores the document and lets Salt apply it.
 async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Done> {
     let config = replacement.config;
     let name = subject(config);
@@ -66,7 +66,7 @@ async fn replace(context: &Context, replacement: &Replacement<'_>) -> Result<Don
     }
 }
 
-/// Says that the old document is in place again, where it is.
+/// Says that the old document was restored, if it was.
 async fn put_back(context: &Context, replacement: &Replacement<'_>, error: CommandError) -> CommandError {
     let config = replacement.config;
     let Ok(cluster) = context.cluster().await else {

@@ -20,7 +20,7 @@ pub async fn create(context: &Context, arguments: &CreateEnvironmentArgs) -> Res
     let requests = requests(context, arguments).await?;
     context.about(format!("environment/{}", requests[0].name), "create");
     if context.previews(&arguments.change) {
-        // The cluster is not asked whether it exists.
+        // A client dry run does not ask the cluster whether it exists.
         for request in &requests {
             named_for_creation(&request.name)?;
         }
@@ -57,7 +57,7 @@ async fn propose_creation(context: &Context, request: &CreateEnvironment) -> Res
     })
 }
 
-/// One request an Environment, from the command line and from the file.
+/// One request per Environment, from the command line and the file.
 async fn requests(context: &Context, arguments: &CreateEnvironmentArgs) -> Result<Vec<CreateEnvironment>> {
     let source = Source {
         names: arguments.name.as_slice(),
@@ -98,7 +98,7 @@ fn from_file(
     request(context, arguments, name, namespaces, description)
 }
 
-/// What is asked for, the command line winning over the `namespaces` and `description` of a file.
+/// The request; flags override `namespaces` and `description` in the file.
 fn request(
     context: &Context,
     arguments: &CreateEnvironmentArgs,

@@ -97,8 +97,8 @@ fn members<'a>(environment: &'a Environment, namespace: Option<&Name>) -> Result
     }
 }
 
-/// The objects of the Solutions' custom resource definitions in these namespaces. All Solutions there go, so it does not
-/// matter whose an object is.
+/// The objects of the Solutions' custom resource definitions in these namespaces. All Solutions there are deleted, so
+/// it does not matter to which of them an object belongs.
 async fn resources(
     context: &Context,
     environment: &Environment,
@@ -141,7 +141,7 @@ async fn resources(
     Ok(Resources::new(found, all.unknown, &[]))
 }
 
-/// What goes with an Environment's namespaces, and with its operators, for a dry run.
+/// What is deleted together with an Environment's namespaces and operators, for a dry run.
 async fn contents(
     context: &Context,
     environment: &Environment,

@@ -1,4 +1,4 @@
-//! Environments: what each verb does with them.
+//! Environments: what their verbs have in common.
 
 pub mod create;
 pub mod delete;
@@ -14,7 +14,7 @@ use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
 use crate::error::Result;
 
-/// The Environment of that name, or a refusal that lists what there is.
+/// The Environment of that name, or a refusal that lists the existing ones.
 pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<Environment> {
     let cluster = context.cluster().await?;
     if let Some(environment) = cluster.environment(name).await? {
@@ -29,7 +29,7 @@ pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<E
     Err(Refusal::unknown("environment", name, &known).into())
 }
 
-/// What `-f` reads: `status` is not asked for.
+/// The object that `-f` reads; `status` is ignored.
 #[derive(Debug, serde::Deserialize)]
 struct EnvironmentFile {
     metadata: FileMetadata,

@@ -1,4 +1,4 @@
-//! The objects of a verb: those that the command line names, those of `-f`, or both. The command line wins.
+//! The objects of a verb: those that the command line names, those of `-f`, or both. Flags override the file.
 
 use std::path::Path;
 
@@ -6,20 +6,20 @@ use crate::cli::groups::FileArgs;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// Where the objects of a verb come from. `N` is what they are named by.
+/// Where the objects of a verb are described. `N` is the type of their names.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::commands) struct Source<'a, N> {
     /// The names on the command line.
     pub(in crate::commands) names: &'a [N],
     /// `-f`.
     pub(in crate::commands) file: &'a FileArgs,
-    /// What several of the objects are called.
+    /// The plural of the objects' type, for messages.
     pub(in crate::commands) plural: &'static str,
 }
 
 impl<N: Clone> Source<'_, N> {
-    /// What `read` makes of each object. It gets the name on the command line and the object of the file, as far as there
-    /// are any; without both it is asked once, for what the other flags describe.
+    /// The result of `read` for each object. `read` gets the name on the command line and the object in the file, if
+    /// there are any; without both it is called once, for the flags alone.
     pub(in crate::commands) async fn each<T, R>(
         &self,
         load: impl AsyncFnOnce(&Path) -> Result<Vec<T>>,
@@ -35,7 +35,7 @@ impl<N: Clone> Source<'_, N> {
         Ok(all)
     }
 
-    /// The names on the command line; without any, those of the objects in the file.
+    /// The names on the command line, or else those of the objects in the file.
     pub(in crate::commands) async fn names(
         &self,
         load: impl AsyncFnOnce(&Path) -> Result<Vec<N>>,
@@ -47,7 +47,7 @@ impl<N: Clone> Source<'_, N> {
         })
     }
 
-    /// What the file holds. It is read once: standard input cannot be read again.
+    /// The content of the file. It is read once, because standard input cannot be read again.
     async fn load<T>(&self, load: impl AsyncFnOnce(&Path) -> Result<Vec<T>>) -> Result<Option<Vec<T>>> {
         let Some(file) = &self.file.filename else {
             return Ok(None);
@@ -64,12 +64,12 @@ impl<N: Clone> Source<'_, N> {
     }
 }
 
-/// Neither the command line nor the file says this.
+/// Neither the command line nor the file has this value.
 pub(in crate::commands) fn missing(what: &str) -> CommandError {
     CommandError::new(Kind::Usage, format!("{what} is missing"))
 }
 
-/// Each of them, or one none.
+/// Each of them, or a single none.
 fn or_none<T>(all: &[T]) -> Vec<Option<&T>> {
     if all.is_empty() {
         return vec![None];

@@ -37,12 +37,12 @@ pub async fn get(context: &Context, arguments: &GetJobArgs) -> Result<()> {
         known: RefCell::default(),
     };
     let asked = Asked::new(&arguments.list, &arguments.names);
-    // Salt does not tell the API server how its jobs go on.
+    // The API server does not know about changes of Salt jobs, so they are polled.
     let sources = Sources::poll(vec![Watched::all(LEASE)]);
     present(context, &asked, &sources, async || listing.read().await).await
 }
 
-/// The jobs that `get jobs` lists by itself.
+/// The jobs that `get jobs` lists by default.
 pub(in crate::commands) async fn latest(
     context: &Context,
     environment: Option<&ExistingName>,
@@ -58,15 +58,15 @@ pub(in crate::commands) async fn latest(
     listing.read().await
 }
 
-/// The jobs that a listing shows, as often as it reads them.
+/// The jobs of a listing, which may be read several times.
 struct Jobs<'a> {
     context: &'a Context,
-    /// The jobs that were asked for; those of the Leases if empty.
+    /// The requested jobs; all recorded ones if empty.
     names: &'a [Jid],
     since: Option<Duration>,
     limit: usize,
     environment: Option<ExistingName>,
-    /// What was read last.
+    /// The jobs that were read last.
     known: RefCell<Vec<JobDocument>>,
 }
 
@@ -90,7 +90,7 @@ impl Jobs<'_> {
         Ok(jobs)
     }
 
-    /// The jobs to show: the newest ones first, and once some were shown all since the oldest of these.
+    /// The jobs to show: first the newest ones, and later all since the oldest of these.
     fn chosen(&self, notes: &[JobNote]) -> Vec<Jid> {
         let all: Vec<Jid> = notes.iter().filter_map(|note| note.jid.parse().ok()).collect();
         let oldest = self
@@ -117,7 +117,7 @@ impl Jobs<'_> {
     }
 }
 
-/// The newest ones of these since then, and how many more there are; all for a limit of 0.
+/// The newest of these jobs since then, and the number of the others; a limit of 0 means all.
 fn newest(mut jids: Vec<Jid>, since: Option<Timestamp>, limit: usize) -> (Vec<Jid>, usize) {
     jids.retain(|jid| since.is_none_or(|since| jid.started() >= since));
     jids.sort_by(|one, other| other.cmp(one));
@@ -134,12 +134,12 @@ fn before(now: Timestamp, age: Duration) -> Option<Timestamp> {
     now.checked_sub(SignedDuration::try_from(age).ok()?).ok()
 }
 
-/// Whether nothing about it will change any more.
+/// Whether it has ended, so that nothing about it will change.
 fn has_ended(job: &JobDocument) -> bool {
     matches!(job.status.state, JobState::Succeeded | JobState::Failed)
 }
 
-/// What the Leases remember of jobs: those of one Environment, or all.
+/// The jobs that the Leases record: those of one Environment, or all.
 async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<JobNote>> {
     let cluster = context.cluster().await?;
     let Some(name) = environment else {
@@ -149,7 +149,8 @@ async fn notes(context: &Context, environment: Option<&ExistingName>) -> Result<
         .job_notes_of(&Scope::Environment(name.to_string()))
         .await?;
     if notes.is_empty() {
-        // One that was deleted has had jobs; one that was mistyped has not, and is refused.
+        // A deleted environment may still have recorded jobs. One without jobs is probably misspelled, and is
+        // refused.
         find(context, name).await?;
     }
     Ok(notes)
@@ -172,7 +173,7 @@ async fn states(context: &Context, jids: &[Jid], notes: &[JobNote]) -> Result<Ve
     Ok(jobs)
 }
 
-/// Adds what Salt says only when a job has ended.
+/// Adds the details that Salt only gives when a job has ended.
 fn complete(job: &mut JobDocument, note: &JobNote) {
     if job.spec.function.is_empty() {
         job.spec.arguments = vec![serde_json::Value::String(note.function.clone())];

@@ -1,4 +1,4 @@
-//! Salt jobs: what each verb does with them.
+//! Salt jobs: what their verbs have in common.
 
 pub mod describe;
 pub mod get;
@@ -11,10 +11,10 @@ use crate::domain::lock::Scope;
 use crate::error::Result;
 use crate::output::age::age;
 
-/// The titles of what [`history`] returns.
+/// The titles of the columns of [`history`].
 pub const HISTORY: [&str; 5] = ["JOB", "AGE", "USER", "COMMAND", "SUBJECT"];
 
-/// The jobs that were run under this lock, for the page of what it locks.
+/// The jobs that ran under this lock, for the page of the locked object.
 pub async fn history(context: &Context, scope: &Scope) -> Result<Vec<Vec<String>>> {
     let now = context.ui().now();
     let notes = context.cluster().await?.job_notes_of(scope).await?;

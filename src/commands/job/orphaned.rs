@@ -1,4 +1,4 @@
-//! What was asked of Salt under locks whose holder is gone: whether it has ended.
+//! Requests to Salt under locks whose holder is gone: whether they have ended.
 
 use crate::cluster::lock::JobWatch;
 use crate::commands::Context;
@@ -12,14 +12,14 @@ use crate::salt::{ActiveJob, Marker};
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
 
-/// How long Salt remembers a job; none runs that long.
+/// How long Salt keeps a job; no job runs that long.
 const JOB_CACHE: SignedDuration = SignedDuration::from_hours(24);
 
-/// How long a submission may take to become a job: Salt API hands it to the master in three attempts of a
-/// minute each.
+/// How long a submission may take to become a job: Salt API hands it to the master in three attempts of a minute
+/// each.
 const DELIVERY: SignedDuration = SignedDuration::from_mins(5);
 
-/// Whether what was asked of Salt has ended, as its age alone says. `now` is by a server's clock.
+/// Whether a request to Salt has ended, judged by its age alone. `now` is by a server's clock.
 fn is_over(asked: &Asked, now: Option<Timestamp>) -> bool {
     let since = match asked {
         Asked::Job(jid) => jid.parse().ok().map(|jid: Jid| jid.started()),
@@ -29,7 +29,7 @@ fn is_over(asked: &Asked, now: Option<Timestamp>) -> bool {
     age.is_some_and(|age| age > JOB_CACHE)
 }
 
-/// Whether a lock was left to a job that has ended, as its age alone says.
+/// Whether a lock was left to a job that has ended, judged by its age alone.
 pub(in crate::commands) fn is_long_over(held: &Held, now: Option<Timestamp>) -> bool {
     match held.standing() {
         Standing::Orphaned(asked) => is_over(&asked, now),
@@ -37,8 +37,8 @@ pub(in crate::commands) fn is_long_over(held: &Held, now: Option<Timestamp>) -> 
     }
 }
 
-/// What becomes of a submission whose job Salt does not list. Salt lists an orchestration only when it has
-/// ended, so while minions work on states that were begun since, one of them may be its.
+/// Decides about a submission whose job Salt does not list. Salt lists an orchestration only when it has ended. While
+/// minions work on states that began after the submission, one of these states may belong to it.
 fn unlisted(submission: &Submission, active: &[ActiveJob], now: Option<Timestamp>) -> JobState {
     let is_later = |job: &ActiveJob| job.function.starts_with("state.") && job.jid.started() >= submission.at;
     let is_delivered = now.is_some_and(|now| now.duration_since(submission.at) >= DELIVERY);
@@ -52,14 +52,14 @@ fn unlisted(submission: &Submission, active: &[ActiveJob], now: Option<Timestamp
 /// Asks Salt about the jobs of locks whose holder is gone.
 pub(in crate::commands) struct LockedJobs<'a> {
     context: &'a Context,
-    /// Whether the command that wants the locks cannot do without Salt anyway.
+    /// Whether the command that needs the locks uses Salt in any case.
     needs_salt: bool,
-    /// What has ended is not asked for again.
+    /// Ended requests, which are not asked for again.
     ended: RefCell<Vec<Asked>>,
 }
 
 impl<'a> LockedJobs<'a> {
-    /// The jobs of the locks that a command wants.
+    /// The jobs of the locks that a command needs.
     pub(in crate::commands) fn of(context: &'a Context, scopes: &[Scope]) -> Self {
         Self {
             context,
@@ -95,7 +95,7 @@ impl JobWatch for LockedJobs<'_> {
 }
 
 impl Context {
-    /// Whether what a lock says was asked of Salt still runs at `now`.
+    /// Whether the request to Salt that a lock records is still running at `now`.
     pub(in crate::commands) async fn job_state(
         &self,
         asked: &Asked,
@@ -124,7 +124,8 @@ impl Context {
         Ok(if runs { JobState::InFlight } else { JobState::Ended })
     }
 
-    /// Whether a lock keeps others away now. One whose holder is gone does while what was asked of Salt under it runs.
+    /// Whether a lock blocks others now. If its holder is gone, it does so while the holder's request to Salt is
+    /// running.
     pub(in crate::commands) async fn is_in_use(&self, held: &Held) -> Result<bool> {
         match held.standing() {
             Standing::Free => Ok(false),

@@ -1,4 +1,4 @@
-//! `wait job`: how a job ends, and what its command still has to do then.
+//! `wait job`: waits for a job, and finishes the command that started it.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
         match within(deadline, finish(context, note, deadline)).await? {
             Finish::Nothing => break None,
             Finish::Done(note) => break Some(note),
-            // Another command came between.
+            // Another command has run in between.
             Finish::Changed => {}
         }
     };
@@ -65,17 +65,17 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     context.ui().results(&[result])
 }
 
-/// What came of finishing a command.
+/// The result of finishing a command.
 enum Finish {
-    /// Nothing was left to do.
+    /// Nothing remained to be done.
     Nothing,
-    /// What was left is done.
+    /// The remaining steps are done.
     Done(Box<JobNote>),
-    /// Something else is left than was read.
+    /// The remaining steps have changed since they were read.
     Changed,
 }
 
-/// Waits for the job's end. A job that failed is an error, which says what its command did not come to.
+/// Waits for the job's end. A failed job is an error, which says what its command did not do.
 async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
     context
         .events()
@@ -86,7 +86,7 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
     };
     let ended = tokio::select! {
         biased;
-        // First: requests end at the same moment, and would say less.
+        // This is checked first, because requests end at the same moment and their errors say less.
         () = sleep_until(deadline) => {
             let message = format!("salt job {jid} may still run: Salt API did not answer in time");
             return Err(CommandError::new(Kind::TimedOut, message)
@@ -106,7 +106,7 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
     let mut error = CommandError::from(error);
     if !may_run {
         give_back_locks(context, jid).await;
-        // What is left is worth a word, not a failure of its own.
+        // Remaining steps of a failed job are mentioned, but are not a failure of their own.
         if let Ok(Some(note)) = note(context, jid).await {
             let remainder = Remainder {
                 steps: note.remaining,
@@ -125,13 +125,13 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
     Err(error)
 }
 
-/// What a Lease remembers of a job.
+/// The record of a job on a Lease.
 async fn note(context: &Context, jid: &Jid) -> Result<Option<JobNote>> {
     let notes = context.cluster().await?.job_notes().await?;
     Ok(notes.into_iter().find(|note| note.jid == jid.as_str()))
 }
 
-/// Does what is left of a command whose job has ended well.
+/// Carries out the remaining steps of a command whose job has succeeded.
 async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<Finish> {
     let jid: Jid = note
         .jid
@@ -166,7 +166,8 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
     let failed = |error: CommandError| unfinished(error, &note, &remainder);
     let lock = context.lock(&note.scopes, Duration::ZERO).await.map_err(failed)?;
     match self::note(context, &jid).await {
-        // All of it: a command that came between leaves what remains, and says that it is overtaken.
+        // This refers to all remaining steps: a command that ran in between leaves them recorded, and marks them as
+        // overtaken.
         Ok(Some(now)) if now == note => {}
         Ok(_) => {
             context.release(lock).await;
@@ -182,7 +183,7 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
     Ok(Finish::Done(Box::new(note)))
 }
 
-/// Whether what the remaining steps are for has come about without them.
+/// Whether the goal of the remaining steps has already been reached.
 async fn reached(context: &Context, remainder: &Remainder) -> Result<bool> {
     let cluster = context.cluster().await?;
     let mut any = false;
@@ -195,7 +196,7 @@ async fn reached(context: &Context, remainder: &Remainder) -> Result<bool> {
     Ok(any)
 }
 
-/// Carries out what is left, under the locks that were left with the job.
+/// Carries out the remaining steps, under the locks that were left with the job.
 async fn carry_out(
     context: &Context,
     note: &JobNote,
@@ -247,7 +248,7 @@ async fn carry_out(
     }
 }
 
-/// The job has done its part, and what was to follow has not been done.
+/// The job has succeeded, but the remaining steps were not done.
 fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> CommandError {
     let JobNote { jid, command, .. } = note;
     let kind = match error.kind {
@@ -269,7 +270,7 @@ fn unfinished(error: CommandError, note: &JobNote, remainder: &Remainder) -> Com
         })
 }
 
-/// Waits until what the job was for has come about.
+/// Waits until the goal of the job is reached.
 async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadline: Instant) -> Result<()> {
     let cluster = context.cluster().await?;
     let waiting = async {
@@ -300,8 +301,8 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
     }
 }
 
-/// Gives back what was left to a job that has ended. That this fails is worth a warning: whoever wants
-/// these locks asks Salt about the job.
+/// Releases the locks that were left to a job that has ended. If that fails, there is only a warning: a command that
+/// needs these locks asks Salt about the job.
 async fn give_back_locks(context: &Context, jid: &Jid) {
     let freed = match context.cluster().await {
         Ok(cluster) => cluster

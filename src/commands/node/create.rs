@@ -49,7 +49,7 @@ async fn propose_creation(context: &Context, manifest: &Value, name: &str) -> Re
     Ok(Proposal::new(decision, done))
 }
 
-/// The nodes that the file and the command line describe, the command line winning.
+/// The nodes that the file and the command line describe; flags override the file.
 async fn requests(context: &Context, arguments: &CreateNodeArgs) -> Result<Vec<NewNode>> {
     let source = Source {
         names: arguments.name.as_slice(),
@@ -90,7 +90,7 @@ fn overlay(node: &mut NewNode, arguments: &CreateNodeArgs) {
     if let Some(roles) = &arguments.roles {
         node.roles = Some(roles.clone());
         node.other_roles.clear();
-        // Taints of a file belong to its roles.
+        // The taints in the file belong to the roles in the file, so they are dropped together.
         node.taints = None;
     }
     if let Some(taints) = &arguments.taints {

@@ -27,7 +27,7 @@ pub async fn deploy(context: &Context, arguments: &DeployNodeArgs) -> Result<()>
     if arguments.change.dry_run == DryRun::Server {
         context.salt().await?;
     }
-    // The control plane grows one by one, whatever else is done at once.
+    // Control plane nodes are deployed one by one, even with `--parallel`.
     let (first, rest): (Vec<NodeFacts>, Vec<NodeFacts>) =
         nodes.into_iter().partition(NodeFacts::is_control_plane);
     let mut outcomes = Vec::new();
@@ -127,7 +127,7 @@ async fn propose_deployment(
     Ok(proposal)
 }
 
-/// What Salt works on now. It lists the jobs of minions only; orchestrations are on the locks.
+/// Running jobs. Salt only lists the jobs of minions; orchestrations are recorded on the locks.
 async fn under_way(context: &Context) -> Result<Vec<String>> {
     let mut running: Vec<String> = context
         .salt()
@@ -149,7 +149,7 @@ async fn under_way(context: &Context) -> Result<Vec<String>> {
     Ok(running)
 }
 
-/// A failure of ssh says where it went.
+/// For a failure of ssh, adds the SSH settings to the message.
 fn explained(error: CommandError, node: &NodeFacts) -> CommandError {
     let ssh = SshParts::read(&node.annotations).complete().ok();
     let complaint = (error.kind == Kind::JobFailed)

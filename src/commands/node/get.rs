@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long a listing waits for Salt API to come back: it says enough without it.
+/// How long a listing waits for Salt API: it is useful without it.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
 /// `get node`.
@@ -40,7 +40,7 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
 
 pub(in crate::commands) async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {
     let objects = context.cluster().await?.raw(NODE, None, selector).await?;
-    // Programs get the API server's objects, which say nothing about Salt.
+    // Programs get the API server's objects, which have no information about Salt.
     let minions = if context.ui().is_for_people() {
         minions(context).await
     } else {
@@ -50,7 +50,7 @@ pub(in crate::commands) async fn read(context: &Context, selector: Option<&str>)
     Ok(objects.into_iter().map(listed).collect())
 }
 
-/// Which Salt minions answer, in one request. Nodes are listed without it as well.
+/// Which Salt minions answer, in one request. If that fails, the nodes are listed without it.
 pub(super) async fn minions(context: &Context) -> Option<BTreeMap<String, bool>> {
     let answer = match timeout(SALT_PATIENCE, context.salt()).await {
         Ok(Ok(salt)) => salt.ping().await.map_err(Into::into),

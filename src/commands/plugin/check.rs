@@ -1,4 +1,4 @@
-//! `check`: is everything there for this plugin to work, one line each, with the fix.
+//! `check`: whether the plugin can work, with one line per check, and how to fix problems.
 
 use super::completion::linked;
 use crate::cluster::permission::Permission;
@@ -15,26 +15,26 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-/// What was asked for, and how it is.
+/// A check, and its result.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct Line {
-    /// What was asked for.
+    /// What was checked.
     name: &'static str,
     /// `ok`, `warning`, `failed` or `skipped`.
     state: &'static str,
-    /// What was found.
+    /// The details.
     message: String,
     /// The kind of failure, as the exit status has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// What to do about it.
+    /// How to fix it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     fix: Vec<String>,
     #[serde(skip)]
     kind: Option<Kind>,
 }
 
-/// What the verbs need to be allowed.
+/// The permissions that the verbs need.
 const PERMISSIONS: [Permission; 7] = [
     permission("list", "", "namespaces"),
     permission("create", "", "namespaces"),
@@ -127,7 +127,7 @@ fn line(name: &'static str, outcome: Result<String>) -> Line {
     }
 }
 
-/// What to do about a failure. That the user should run this very command helps nobody.
+/// The fix for a failure. It must not be this very command.
 fn fixes(name: &str, error: CommandError) -> Vec<String> {
     let mut fixes = error.hints;
     fixes.retain(|fix| !fix.contains("kubectl metalk8s check"));
@@ -265,7 +265,7 @@ async fn salt_login(context: &Context) -> Result<String> {
     }
 }
 
-/// Whether kubectl can complete names; the plugin works without.
+/// Whether kubectl can complete names; the plugin works without that.
 fn completion() -> Line {
     if let Some(link) = linked() {
         return line("completion", Ok(link.display().to_string()));
@@ -297,10 +297,10 @@ async fn minions(context: &Context) -> Result<String> {
     .hint("look at the salt-minion service on these nodes"))
 }
 
-/// Salt refuses to work on Solutions while its pillar holds errors.
+/// Salt refuses to work on Solutions while its pillar has errors.
 async fn pillar(context: &Context) -> Result<String> {
     let mut errors = context.salt().await?.pillar_errors().await?;
-    // Before a first import there is no configuration of Solutions, which Salt calls an error.
+    // Before the first import there is no configuration of Solutions, which Salt reports as an error.
     let unused = context.catalogue().await?.entries().next().is_none();
     errors.retain(|error| !(unused && error.contains("solutions.yaml")));
     if errors.is_empty() {
@@ -313,7 +313,7 @@ async fn pillar(context: &Context) -> Result<String> {
     .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"))
 }
 
-/// An import or a deletion that ended half way leaves an archive in one place and not in another.
+/// After an interrupted import or deletion, an archive is in some places and not in others.
 async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
     let node = if has_salt {
@@ -339,8 +339,8 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     }
     let held = context.held_locks(context.events()).await?;
     let master = held.iter().find(|held| held.lease == Scope::Master.lease(""));
-    // They differ while archives are imported or deleted. Whether that still goes on where the command is gone, only Salt
-    // can say.
+    // The places differ while archives are imported or deleted. If the command is gone, only Salt knows whether its
+    // job is still running.
     if let Some(held) = master
         && (!has_salt || context.is_in_use(held).await?)
     {

@@ -25,7 +25,7 @@ pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
     context.ui().text(&String::from_utf8_lossy(&script(shell)))
 }
 
-/// Puts a link by the name that kubectl looks for beside this binary.
+/// Creates a link with the name that kubectl looks for, next to this binary.
 fn install(context: &Context) -> Result<()> {
     context.about("completion", "install");
     let binary = called_by()?;
@@ -44,7 +44,7 @@ fn install(context: &Context) -> Result<()> {
     context.ui().results(&[result])
 }
 
-/// Why there is no link, and how to come by one.
+/// Why there is no link, and how to create one.
 fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
     if error.kind() == io::ErrorKind::AlreadyExists {
         return CommandError::new(Kind::Conflict, format!("{link} is another program"))
@@ -56,8 +56,8 @@ fn refused(error: &io::Error, binary: &Path, link: &str) -> CommandError {
     ))
 }
 
-/// The path that this process was started by, which is where kubectl finds the plugin; a link to
-/// elsewhere is not followed.
+/// The path by which this process was started, which is where kubectl finds the plugin. A link to another place is
+/// not followed.
 fn called_by() -> Result<PathBuf> {
     let called = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
     if called.is_absolute() {
@@ -79,7 +79,7 @@ fn link_beside(binary: &Path) -> PathBuf {
     link
 }
 
-/// Whether anything had to be done.
+/// Whether a link had to be created.
 fn make(binary: &Path, link: &Path) -> io::Result<bool> {
     let Ok(binary_file) = binary.canonicalize() else {
         return Err(io::ErrorKind::NotFound.into());
@@ -92,7 +92,7 @@ fn make(binary: &Path, link: &Path) -> io::Result<bool> {
         std::fs::remove_file(link)?;
     }
     match link_to(binary, link) {
-        // Somebody else made it at the same moment.
+        // Another process has created it at the same moment.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && is_there() => Ok(false),
         made => made.map(|()| true),
     }
@@ -100,7 +100,7 @@ fn make(binary: &Path, link: &Path) -> io::Result<bool> {
 
 #[cfg(unix)]
 fn link_to(binary: &Path, link: &Path) -> io::Result<()> {
-    // By name alone, so that the directory can be moved.
+    // The link has no directory, so that the directory can be moved.
     std::os::unix::fs::symlink(binary.file_name().unwrap_or_default(), link)
 }
 
@@ -114,7 +114,7 @@ fn on_path(link: &Path) -> bool {
     std::env::split_paths(&directories).any(|directory| Some(directory.as_path()) == link.parent())
 }
 
-/// The program that kubectl would ask, where PATH has it.
+/// The program in PATH that kubectl would run.
 pub(super) fn linked() -> Option<PathBuf> {
     let directories = std::env::var_os("PATH").unwrap_or_default();
     let program = |directory: PathBuf| {

@@ -1,4 +1,4 @@
-//! `wait solution`: until Solutions are what is waited for, as the API server shows them.
+//! `wait solution`: waits until the API server shows that the condition holds for all Solutions.
 
 use std::time::Duration;
 

@@ -18,7 +18,7 @@ use crate::output::password;
 use crate::output::result::ActionResult;
 use std::path::Path;
 
-/// A user who is to be made.
+/// A user to create.
 struct Request {
     email: Email,
     user: User,
@@ -34,7 +34,7 @@ pub async fn create(context: &Context, arguments: &CreateUserArgs) -> Result<()>
         let shown: Vec<_> = requests.iter().map(preview).collect::<Result<_>>()?;
         return context.ui().manifests(&shown);
     }
-    // Who already exists is told before a password is asked for.
+    // An existing user is reported before a password is asked for.
     let read = Read::from(context).await?;
     for one in &requests {
         plans::create(&read.facts(), &one.user, &one.email, "", one.role)?;
@@ -82,7 +82,7 @@ async fn requests(arguments: &CreateUserArgs) -> Result<Vec<Request>> {
         .await
 }
 
-/// What is asked for, the command line winning over the rest, which a file says.
+/// The request; flags override the file.
 fn request(
     arguments: &CreateUserArgs,
     email: Email,
@@ -104,7 +104,7 @@ fn request(
     }
 }
 
-/// Standard input cannot be both: what declares users and what holds their passwords.
+/// Standard input cannot contain both the users and their passwords.
 fn refuse_one_input(file: &Path, dry_run: DryRun) -> Result<()> {
     if file == Path::new("-") && dry_run == DryRun::None && !password::is_asked() {
         let message =
@@ -114,7 +114,7 @@ fn refuse_one_input(file: &Path, dry_run: DryRun) -> Result<()> {
     Ok(())
 }
 
-/// The user as a client dry run shows it.
+/// The user in the output of a client dry run.
 fn preview(request: &Request) -> Result<serde_json::Value> {
     let mut shown = document(&request.user, &[]);
     shown.spec.role = request.role.map(|role| role.to_string());

@@ -13,7 +13,7 @@ use crate::domain::user::{Email, UserRole};
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// `edit user`. Salt has no part in it: roles are bindings.
+/// `edit user`. It needs no Salt, because roles are bindings.
 pub async fn edit(context: &Context, arguments: &EditUserArgs) -> Result<()> {
     context.about("users", "edit");
     let edits = edits(arguments).await?;

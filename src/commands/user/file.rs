@@ -1,4 +1,4 @@
-//! Users as files declare them.
+//! Users in files.
 
 use crate::commands::file::Filed;
 use crate::commands::file::source::missing;
@@ -7,7 +7,7 @@ use crate::domain::user::{Email, UserRole};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
-/// What `-f` reads of a user: `status` is not asked for.
+/// The user that `-f` reads; `status` is ignored.
 #[derive(Debug, serde::Deserialize)]
 pub(super) struct UserFile {
     metadata: FileMetadata,
@@ -22,9 +22,9 @@ struct FileMetadata {
 
 #[derive(Debug, Clone, Default, serde::Deserialize)]
 pub(super) struct FileSpec {
-    /// The name that is shown.
+    /// The display name.
     pub(super) username: Option<String>,
-    /// The identifier, where the user had one already.
+    /// The identifier of an existing user.
     #[serde(rename = "userID")]
     pub(super) user_id: Option<String>,
     role: Option<String>,
@@ -35,7 +35,7 @@ impl Filed for UserFile {
     type Spec = UserSpec;
 }
 
-/// The user's address, as the command line gives it or as `read` reads it in the file.
+/// The user's address, from the command line, or from the file as `read` reads it.
 pub(super) fn email(
     given: Option<&Email>,
     document: Option<&UserFile>,
@@ -50,7 +50,7 @@ pub(super) fn email(
     }
 }
 
-/// The role that the file gives the user.
+/// The role in the file.
 pub(super) fn role(document: Option<&UserFile>) -> Result<Option<UserRole>> {
     let role = document.and_then(|document| document.spec.role.as_deref());
     let role = role.map(str::parse).transpose();

@@ -1,4 +1,4 @@
-//! Dex's static users: what each verb does with them.
+//! Dex's static users: what their verbs have in common.
 
 pub mod create;
 pub mod delete;
@@ -23,7 +23,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
-/// What was read for a decision on a user.
+/// The facts for a decision about a user.
 struct Read {
     dex: &'static ServiceConfig,
     stored: Stored,
@@ -37,7 +37,7 @@ impl Read {
         let cluster = context.cluster().await?;
         let (stored, bindings) = tokio::try_join!(cluster.stored_config(dex), cluster.user_bindings())?;
         let mut cluster_roles = Vec::new();
-        // The viewer's are among them.
+        // These manifests include the role of viewers.
         for (role, _) in UserRole::SolutionAdmin.manifests() {
             if cluster.raw_one(CLUSTER_ROLE, None, &role.name).await?.is_some() {
                 cluster_roles.push(role.name);

@@ -1,4 +1,4 @@
-//! `set-password user`, and how a password becomes a hash.
+//! `set-password user`, and the hashing of passwords.
 
 use super::{Read, locking, propose};
 use crate::cli::groups::DryRun;
@@ -15,7 +15,7 @@ use crate::output::password;
 use crate::output::result::ActionResult;
 use crate::secrets::remember;
 
-/// How much work a guess at a password costs: 2 to the power of this.
+/// The bcrypt cost, which makes guessing a password slow: 2 to the power of this.
 const COST: u32 = 12;
 
 /// `set-password user`.
@@ -39,16 +39,16 @@ pub async fn set(context: &Context, arguments: &SetPasswordArgs) -> Result<()> {
         .await
 }
 
-/// The hash of the password of this user, which is read now. A dry run asks for none.
+/// The hash of this user's password, which is read now. A dry run does not ask for it.
 pub(super) async fn hash(context: &Context, email: &Email, dry_run: DryRun) -> Result<String> {
     if dry_run != DryRun::None {
         return Ok("(hash)".to_owned());
     }
-    // It blocks, so it may not hold up the lock that others renew.
+    // Hashing blocks the thread, so it runs elsewhere: the lock must be renewed meanwhile.
     let events = context.events().clone();
     let prompt = format!("Password for {email}: ");
     let hashing = tokio::task::spawn_blocking(move || hashed_password(&prompt, &events));
-    // On a terminal Ctrl-C ends the question, which also brings back the echo.
+    // On a terminal, Ctrl-C ends the question, which also restores the echo.
     let is_asked = password::is_asked();
     tokio::select! {
         hash = hashing => hash.map_err(|error| CommandError::new(Kind::Failed, error))?,

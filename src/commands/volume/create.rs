@@ -79,7 +79,7 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
                     let volume = volume.map_err(|refusal| CommandError::from(refusal).context(named(file)));
                     Ok(vec![volume?])
                 }
-                // A prefix names several.
+                // With a prefix there are several names.
                 _ => Ok(plans::volumes(request)?),
             },
         )
@@ -87,7 +87,7 @@ async fn described(arguments: &CreateVolumeArgs, request: &VolumeRequest) -> Res
     Ok(described.into_iter().flatten().collect())
 }
 
-/// Refuses what cannot come about before the first Volume is made; the Volumes that exist.
+/// Refuses the request before the first Volume is created; returns the existing Volumes.
 async fn check(context: &Context, volumes: &[NewVolume]) -> Result<Vec<Value>> {
     let cluster = context.cluster().await?;
     let (nodes, classes, existing) = tokio::try_join!(
@@ -124,7 +124,7 @@ async fn make(
         .await
 }
 
-/// Waits for the Volumes that were made. What was there already is waited for as well.
+/// Waits for the created Volumes, and for those that already existed.
 async fn wait(
     context: &Context,
     volumes: &[NewVolume],

@@ -36,7 +36,7 @@ pub async fn delete(context: &Context, arguments: &DeleteVolumeArgs) -> Result<(
     context.tell_all("delete", outcomes)
 }
 
-/// The names of the Volumes that are to go: those that are given, or all of a node.
+/// The names of the Volumes to delete: the given ones, or all of a node.
 async fn doomed(context: &Context, arguments: &DeleteVolumeArgs) -> Result<Vec<String>> {
     context.about("volumes", "delete");
     let source = Source {
@@ -74,7 +74,7 @@ async fn propose_deletion(
     let volume = volume.ok_or_else(|| Refusal::not_found(format!("volume {name} does not exist")))?;
     plans::on_node(&volume, node)?;
     let (phase, _) = Phase::read(&volume);
-    // MetalK8s' operator writes to its status while it goes.
+    // MetalK8s' operator writes to its status during the deletion.
     let version = Version::of(&volume).in_any_state();
     let plan = plans::delete(name, version, phase, &backing)?;
     let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));

@@ -5,5 +5,5 @@ pub mod delete;
 pub mod describe;
 pub mod get;
 
-/// How many requests are under way at once.
+/// How many requests are sent at once.
 const AT_ONCE: usize = 16;
