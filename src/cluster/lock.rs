@@ -84,6 +84,7 @@ impl Cluster {
         jobs: &impl JobWatch,
     ) -> Result<Lock, LockError> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
+        // The age of a Lease is computed by the API server's clock, so that clock must be known first.
         self.time().await?;
         let attempt = Taker {
             cluster: self,
@@ -91,6 +92,7 @@ impl Cluster {
             owner,
             jobs,
         };
+        // Nothing is written while a lock is held: a command that waits would otherwise block others.
         look(self, &api, scopes, jobs).await?;
         let mut held = Vec::new();
         let outcome = attempt.take_all(scopes, &mut held).await;
@@ -168,6 +170,8 @@ impl<W: JobWatch> Taker<'_, W> {
     async fn take_all(&self, scopes: &[Scope], held: &mut Vec<Fenced>) -> Result<(), LockError> {
         for scope in scopes {
             held.push(self.take(scope).await?);
+            // Two commands may have read at the same time, each before the other created its Lease. This second check
+            // finds that.
             self.refuse_rivals(scope).await?;
         }
         Ok(())
@@ -218,6 +222,7 @@ impl<W: JobWatch> Taker<'_, W> {
         let now = self.cluster.last_time();
         let patch = json!({
             "metadata": {
+                // The `resourceVersion` makes sure that exactly the Lease that was read is taken.
                 "resourceVersion": lease.resource_version(),
                 "annotations": {
                     HOLDER: self.owner.name, COMMAND: self.owner.command, ACTIVE_JOB: null, SUBMISSION: null,
@@ -326,6 +331,7 @@ async fn take_away(api: &Api<Lease>, lease: &Lease) -> Result<(), kube::Error> {
         .get(LEASE_LABEL)
         .is_some_and(|kind| kind == "share");
     let name = lease.name_any();
+    // A share belongs to one process and is never taken again, so it is deleted instead of released.
     let taken = if is_share {
         let parameters = DeleteParams {
             preconditions: Some(Preconditions {

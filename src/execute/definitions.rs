@@ -64,6 +64,7 @@ struct Removal {
 async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Error> {
     let mut removal = Removal::default();
     for definition in cluster.definitions(names).await? {
+        // Controllers write to the status of a definition at any time, so only its identity is compared.
         let version = Version {
             uid: definition.uid.clone(),
             resource_version: None,
@@ -80,6 +81,7 @@ async fn remove_added(cluster: &Cluster, names: &[String]) -> Result<Removal, Er
         };
         match outcome {
             Ok(()) => removal.removed.push(target),
+            // A definition that may not be deleted, or that was replaced, does no harm: the undo goes on without it.
             Err(Error::Refused {
                 code: 403 | 409,
                 message,
@@ -105,6 +107,7 @@ async fn kept_by(cluster: &Cluster, definition: &Definition) -> Result<Option<St
 
 /// Marks a version as not active in the catalogue, where it is marked as active.
 async fn mark_inactive(cluster: &Cluster, solution: &str, version: &str) -> Result<(), Error> {
+    // Another command may change the catalogue between the read and the write. The limit prevents an endless loop.
     const ATTEMPTS: u32 = 5;
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE);
     let mut attempt = 1;

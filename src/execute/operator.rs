@@ -28,6 +28,7 @@ impl Run<'_> {
         }
         let mut removed = Vec::with_capacity(objects.len());
         for object in objects {
+            // Each deletion takes time, so the lock is confirmed before each of them.
             self.fenced(deadline).await.map_err(Broken::after_a_part)?;
             match self.with.cluster.delete(&object, dry_run).await {
                 // It grants nothing without a binding, and belongs to the cluster's administrators.
@@ -43,6 +44,7 @@ impl Run<'_> {
         if dry_run {
             return Ok(());
         }
+        // All deletions are requested first, so that their finalizers run in parallel.
         for object in removed {
             self.wait(&Condition::Gone(object), deadline).await?;
         }

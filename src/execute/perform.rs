@@ -26,6 +26,7 @@ impl Run<'_> {
                     .unless_ended(cluster.create(target, manifest, dry_run))
                     .await?;
                 let metadata = written(created, || format!("failed to create {target}"))?;
+                // The `uid` proves later that the object is still the one that this command created.
                 if let Some(uid) = metadata.uid.filter(|_| !dry_run) {
                     self.made.insert(target.clone(), Made { uid });
                 }
@@ -54,6 +55,7 @@ impl Run<'_> {
             Action::RemoveOperator { namespace, solution } => {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
             }
+            // Salt has no dry run, and a wait for the result of a dry run would never end.
             Action::Call(_) | Action::Run(_) | Action::Await(_) if dry_run => Ok(()),
             Action::MarkInactive { .. } | Action::RemoveAdded { .. } | Action::Record { .. } if dry_run => {
                 Ok(())

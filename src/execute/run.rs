@@ -128,11 +128,14 @@ impl<'a> Run<'a> {
 
     pub(super) async fn run(mut self, plan: &Plan) -> Result<Outcome, Failure> {
         for (index, step) in plan.steps.iter().enumerate() {
+            // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
+            // one.
             if self.with.mode != Mode::Apply && step.dependent {
                 continue;
             }
             self.with.events.emit(Event::Log(1, step.action.summary()));
             let rest = &plan.steps[index + 1..];
+            // These steps are recorded with the job: if this process ends first, `wait job` finishes them.
             self.with.note.remaining = rest.iter().map(|step| step.action.clone()).collect();
             self.subject.clone_from(&step.subject);
             if let Err(broken) = self.perform(&step.action, self.with.deadline).await {
@@ -146,6 +149,7 @@ impl<'a> Run<'a> {
                 .emit(Event::Finished(step.action.progress(self.subject.as_deref())));
             let done = format!("done: {}", step.action.summary());
             self.with.events.emit(Event::Log(1, done));
+            // After the last step there is nothing left to stop, so Ctrl-C changes nothing then.
             if self.with.interrupt.happened(1) && index + 1 < plan.steps.len() {
                 let error = CommandError::new(Kind::Interrupted, "interrupted");
                 return Err(self.take_back(plan, index + 1, index + 1, error).await);
@@ -158,6 +162,8 @@ impl<'a> Run<'a> {
         {
             return Err(self.stopped(plan, plan.steps.len(), true, lost.into()));
         }
+        // While a job is still running, `wait job` must be able to finish the command, so it is not marked as
+        // finished.
         if !self.outcome.still_running
             && let Some(lock) = self.with.lock
         {

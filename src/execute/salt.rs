@@ -46,6 +46,7 @@ impl<'a> Run<'a> {
         let salt = self.salt()?;
         self.begin(call.progress(), &call.function);
         let gate = self.gate(&call.function, deadline);
+        // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
         let answer = tokio::select! {
             biased;
             answer = salt.call(&call.function, &call.arguments, &gate) => answer,
@@ -118,6 +119,7 @@ impl<'a> Run<'a> {
                 Job::State { formula } => salt.apply_state(formula, &gate).await,
             }
         };
+        // The first Ctrl-C still waits for the answer: without the job's id nothing can be resumed.
         let submitted = tokio::select! {
             biased;
             submitted = submission => submitted,
@@ -151,6 +153,7 @@ impl<'a> Run<'a> {
             function: job.formula().to_owned(),
             ..self.with.note.clone()
         };
+        // The job is already running, so recording it must not take as long as the whole command may.
         if let Some(lock) = self.with.lock
             && let Err(error) = within(Instant::now() + MOMENT, lock.note(note)).await
         {

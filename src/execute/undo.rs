@@ -40,6 +40,7 @@ impl Run<'_> {
             return failure(error, false);
         }
         let mut undo: Vec<&Action> = Vec::new();
+        // Several steps may share an undo, such as one run of Salt for all of them: it runs once.
         for action in plan.steps[..touched].iter().rev().flat_map(|step| &step.undo) {
             if !undo.contains(&action) {
                 undo.push(action);
@@ -52,8 +53,12 @@ impl Run<'_> {
             .events
             .emit(Event::Warning(format!("{}; rolling back", error.message())));
         let deadline = Instant::now() + UNDO_BUDGET;
+        // An undo always waits for its jobs, even if the command has `--async`: otherwise nobody would notice its
+        // failure.
         self.with.leave = false;
+        // `wait job` must not continue a command that undoes its changes.
         self.with.note.undoes = true;
+        // The first Ctrl-C may have caused this undo, so only a second one may end it.
         self.heeds = 2;
         self.subject = None;
         if let Some(lock) = self.with.lock
@@ -92,6 +97,7 @@ impl Run<'_> {
 
     /// Performs one action of the undo; a second Ctrl-C ends it.
     async fn undo(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+        // If another command has configured the Solution in the meantime, that command needs the operator.
         if let Action::RemoveOperator { namespace, solution } = action
             && let Some(version) = self.configured(namespace, solution).await?
         {
@@ -139,6 +145,7 @@ impl Run<'_> {
         deadline: Instant,
         dry_run: bool,
     ) -> Result<(), Broken> {
+        // Somebody may change the object between the read and the patch. Then both are repeated.
         loop {
             self.fenced(deadline).await?;
             let current = self.with.cluster.read(target).await;
@@ -163,6 +170,7 @@ impl Run<'_> {
         manifest: &Value,
         deadline: Instant,
     ) -> Result<(), Broken> {
+        // As in `restore`, a change between the read and the write repeats both.
         loop {
             self.fenced(deadline).await?;
             let current = self.with.cluster.read(target).await;

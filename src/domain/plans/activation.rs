@@ -59,6 +59,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str)
             (vec![back.clone()], vec![mark, back])
         }
     };
+    // Without a switch of versions there is nothing to undo, so the added definitions are kept as well.
     let removed = remove_added.filter(|_| !take_back.is_empty());
     let mut plan = Plan::default();
     if let Some(contents) = contents {
@@ -66,6 +67,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str)
     }
     plan.with_undo(switch(solution, Some(archive)), unswitch);
     plan.with_undo(components, take_back.into_iter().chain(removed).collect());
+    // Salt's answer is no proof: it reports success even if its master does not see the archive.
     let names = contents
         .iter()
         .flat_map(|contents| contents.definitions.iter().cloned());
@@ -127,6 +129,7 @@ pub fn deactivate(
     let Some(active) = catalogue.active(solution) else {
         return Ok(Decision::Unchanged);
     };
+    // `--force` accepts the loss of everything that the refusals protect.
     if !force {
         refuse(solution, consequences)?;
     }
@@ -139,6 +142,7 @@ pub fn deactivate(
     );
     plan.with_undo(call, vec![back.clone()]);
     plan.with_undo(components.clone(), vec![back, components]);
+    // An empty list would be fulfilled at once, so there is nothing to wait for.
     if let Some(names) = consequences.definitions.clone().filter(|names| !names.is_empty()) {
         plan.then(Action::Await(Condition::Definitions {
             names,

@@ -95,12 +95,14 @@ pub fn import(
     facts: Facts<'_>,
     replace: bool,
 ) -> Result<(Decision, Vec<Effect>), Refusal> {
+    // Salt would fail halfway through the import because of a damaged entry.
     facts.catalogue.refuse_what_stops_salt()?;
     let effects = candidates
         .iter()
         .map(|candidate| effect(candidate, facts, replace))
         .collect::<Result<Vec<Effect>, Refusal>>()?;
     let mut all: Vec<(&Candidate, Effect)> = Vec::new();
+    // A shell pattern may match the same archive twice: it is imported once.
     for (candidate, effect) in candidates.iter().zip(&effects) {
         match all.iter().find(|(other, _)| other.id() == candidate.id()) {
             Some((twin, _)) => refuse_twins(twin, candidate)?,
@@ -248,6 +250,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     let known = replaced.filter_map(|(one, _)| facts.catalogue.find(&one.solution, &one.version));
     let old: Vec<&Archive> = known.collect();
     let mut undo = configure_each(&mut plan, old.iter().map(|one| &*one.archive), true);
+    // Both archives have the same mountpoint, so the old one must be unmounted first.
     if !old.is_empty() {
         synchronise_or(&mut plan, undo.clone(), facts.bootstrap);
         // The volume of the replaced archive is only removed together with the Pod.
@@ -269,6 +272,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
         undo.splice(0..0, remove);
         synchronise_or(&mut plan, undo, facts.bootstrap);
     }
+    // The master only sees archives that were mounted when its Pod started, so every import reconfigures it.
     plan.then(reconfigure());
     for candidate in &fresh {
         let listed = catalogued(&candidate.solution, &candidate.version, true);
@@ -307,6 +311,7 @@ fn synchronise_or(plan: &mut Plan, back: Vec<Action>, bootstrap: &str) {
         .chain([reconfigure()])
         .collect();
     for action in synchronise(bootstrap) {
+        // The undo is that of the job alone, because a refreshed pillar needs no undo.
         let job = matches!(action, Action::Run(_));
         plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
     }

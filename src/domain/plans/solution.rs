@@ -127,6 +127,8 @@ impl Move {
     fn new(facts: Facts<'_>, member: &Member, solution: &str, to: String, options: &Options) -> Self {
         let operator = find_operator(facts.operators, &member.namespace.name, solution);
         let from = member.version_of(solution).map(str::to_owned);
+        // A configured version proves nothing: an earlier command may have been interrupted before its operator was
+        // available.
         let is_there = from.as_ref() == Some(&to) && State::of(operator, &to) == State::Available;
         Self {
             namespace: member.namespace.name.clone(),
@@ -174,6 +176,7 @@ fn wanted<'a>(
     let present = member
         .version_of(solution)
         .and_then(|version| facts.catalogue.find(solution, version));
+    // `latest` always means the newest version, so an older deployed one does not satisfy it.
     if let Some(archive) = present.filter(|archive| request.matches(&archive.version, pre))
         && !matches!(request, VersionRequest::Latest)
     {
@@ -219,6 +222,7 @@ pub fn delete(
 ) -> Result<Plan, Refusal> {
     resources.refuse(&format!("solution {solution}"), with_resources)?;
     let mut plan = Plan::default();
+    // Custom resources go first, because their finalizers need the running operator.
     resources.delete(&mut plan);
     for member in places {
         let name = &member.namespace.name;

@@ -21,6 +21,7 @@ pub(super) fn change(
     moves: &[(Move, Option<&str>)],
     options: &Options,
 ) -> Result<Change, Refusal> {
+    // All refusals come before the first step, so that a refused command changes nothing.
     refuse_departing(facts.environment, moves)?;
     refuse_broken(facts, moves)?;
     refuse_namesakes(facts, moves)?;
@@ -35,10 +36,12 @@ pub(super) fn change(
     }
     let undo = take_back(facts, moves, restore, &switch);
     plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
+    // Salt may report success without creating roles, so each operator is checked in the API server.
     plan.bringing_about(deployed(moves));
     for (one, _) in moves {
         plan.then(available(&one.namespace, &one.solution, &one.to, switch.after));
     }
+    // The webhook setting applies to all operators of the Environment, so the others are checked as well.
     for one in switch.changed_besides(facts, moves) {
         plan.then(available(one.namespace, one.solution, one.version, switch.after));
     }
@@ -58,6 +61,7 @@ fn take_back(
     switch: &Switch<'_>,
 ) -> Vec<Action> {
     let before = |one: &Move| find_operator(facts.operators, &one.namespace, &one.solution);
+    // Salt never removes an operator that is no longer configured, so the undo removes new ones itself.
     for (one, _) in moves
         .iter()
         .filter(|(one, _)| one.from.is_none() && before(one).is_none())
