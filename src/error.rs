@@ -31,6 +31,8 @@ pub struct CommandError {
     pub job: Option<FailedJob>,
     /// Something was changed, and all changes were rolled back.
     pub rolled_back: bool,
+    /// Something that was written stays, or may.
+    pub changed: bool,
 }
 
 /// A Salt job that a failure is about.
@@ -57,6 +59,7 @@ impl CommandError {
             hints: Vec::new(),
             job: None,
             rolled_back: false,
+            changed: false,
         }
     }
 

@@ -27,12 +27,14 @@ pub enum Kind {
     Unreachable,
     /// The command failed, and rolling back failed too.
     HalfDone,
+    /// `diff`: the cluster differs from what is declared. No failure, but an exit status.
+    Different,
     /// Ctrl-C.
     Interrupted,
 }
 
 impl Kind {
-    /// Every kind, in the order of the exit statuses.
+    /// Every kind of failure, in the order of the exit statuses. A difference is none.
     pub const ALL: [Self; 11] = [
         Self::Failed,
         Self::Usage,
@@ -51,7 +53,7 @@ impl Kind {
     #[must_use]
     pub const fn exit_status(self) -> u8 {
         match self {
-            Self::Failed => 1,
+            Self::Failed | Self::Different => 1,
             Self::Usage => 2,
             Self::NotFound => 3,
             Self::Conflict => 4,
@@ -62,6 +64,15 @@ impl Kind {
             Self::Unreachable => 9,
             Self::HalfDone => 10,
             Self::Interrupted => 130,
+        }
+    }
+
+    /// The process' exit status after `diff`, whose status 1 means a difference, as in kubectl.
+    #[must_use]
+    pub const fn exit_status_of_diff(self) -> u8 {
+        match self {
+            Self::Failed => 11,
+            other => other.exit_status(),
         }
     }
 
@@ -81,6 +92,7 @@ impl Kind {
             Self::TimedOut => "may still be running; the job's id is given",
             Self::Unreachable => "the API server or Salt API does not answer",
             Self::HalfDone => "failed, and the undo failed too; says what is left and how to finish",
+            Self::Different => "`diff`: the cluster differs from what is declared",
             Self::Interrupted => "interrupted by Ctrl-C, after the undo or with the job's id",
         }
     }
@@ -103,5 +115,8 @@ mod tests {
         let statuses: BTreeSet<u8> = Kind::ALL.iter().map(|kind| kind.exit_status()).collect();
         assert_eq!(statuses.len(), Kind::ALL.len());
         assert!(!statuses.contains(&0));
+        let of_diff: BTreeSet<u8> = Kind::ALL.iter().map(|kind| kind.exit_status_of_diff()).collect();
+        assert_eq!(of_diff.len(), Kind::ALL.len());
+        assert!(!of_diff.contains(&Kind::Different.exit_status_of_diff()));
     }
 }

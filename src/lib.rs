@@ -33,7 +33,7 @@ use tokio::time::Instant;
 
 use crate::cli::groups::ColorChoice;
 use crate::cli::scripts::QUESTION;
-use crate::cli::{Cli, line, manual};
+use crate::cli::{Cli, Verb, line, manual};
 use crate::commands::Context;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -115,7 +115,10 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
             Err(error) => {
                 let (name, action) = context.subject();
                 context.ui().failure(&error, &name, &action);
-                ExitCode::from(error.kind.exit_status())
+                ExitCode::from(match &cli.verb {
+                    Verb::Diff(_) => error.kind.exit_status_of_diff(),
+                    _ => error.kind.exit_status(),
+                })
             }
         }
     });

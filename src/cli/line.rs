@@ -98,7 +98,11 @@ pub fn choices(page: &Command) -> String {
 }
 
 fn missing(page: &Command) -> String {
-    let what = if is_verb(page) { "a resource" } else { "a command" };
+    let what = match page.get_name() {
+        "apply" | "diff" => "-f FILE or a resource",
+        _ if is_verb(page) => "a resource",
+        _ => "a command",
+    };
     format!("{} needs {what}: {}", page.get_name(), names(page).join(", "))
 }
 

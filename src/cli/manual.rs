@@ -27,6 +27,8 @@ const VERBS: [(&str, &[&str]); 4] = [
             "downgrade",
             "edit",
             "delete",
+            "apply",
+            "diff",
             "import",
             "unimport",
             "activate",
@@ -34,7 +36,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "wait",
         ],
     ),
-    ("Cluster", &["deploy", "apply", "set-password"]),
+    ("Cluster", &["deploy", "set-password"]),
     ("Archives, offline", &["init", "validate", "sign"]),
     ("Plugin", &["check", "version", "completion", "options", "help"]),
 ];

@@ -4,6 +4,7 @@ pub mod archive;
 pub mod complete;
 pub mod config;
 pub mod connection;
+pub mod declaration;
 pub mod duration;
 pub mod environment;
 pub mod fill;
@@ -58,8 +59,10 @@ pub enum Verb {
     Create(Create),
     /// Edit a service configuration, an environment's description or a user's role
     Edit(Edit),
-    /// Apply a service configuration
+    /// Apply environments, solutions and archives from files, or a service configuration
     Apply(Apply),
+    /// Show what `apply` would change
+    Diff(Diff),
     /// Delete environments, solutions, archives, nodes, volumes, users or Salt access
     Delete(Delete),
     /// Deploy nodes into the cluster
@@ -227,11 +230,23 @@ verb! {
 }
 
 verb! {
-    /// Apply a resource.
+    /// Apply a resource; `apply -f` is read as `apply environment -f`.
     Apply, ApplyResource {
+        /// Apply environments with their solutions and archives from files
+        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::APPLY_ENVIRONMENT)]
+        Environment(declaration::ApplyFilesArgs),
         /// Replace a service configuration and apply it
         #[command(visible_aliases = ["cfg", "configs"], after_help = topics::APPLY_CONFIG)]
         Config(config::ApplyConfigArgs),
+    }
+}
+
+verb! {
+    /// Compare a resource; `diff -f` is read as `diff environment -f`.
+    Diff, DiffResource {
+        /// Show what applying files would change
+        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DIFF_ENVIRONMENT)]
+        Environment(declaration::DiffFilesArgs),
     }
 }
 

@@ -27,6 +27,10 @@ pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
         {
             rewritten.push(format!("-v={}", words.next().unwrap_or_default()));
         } else if word.len() > 1 && word.starts_with('-') {
+            if let Some(child) = of_files(command, tree, &word) {
+                rewritten.push(child.get_name().to_owned());
+                command = child;
+            }
             let takes_value = takes_next_word(command, tree, &word);
             rewritten.push(word);
             if takes_value {
@@ -39,6 +43,22 @@ pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
         }
     }
     rewritten
+}
+
+/// `apply -f FILE` is `apply environment -f FILE`: the files say what they are about.
+fn of_files<'a>(command: &'a Command, tree: &Command, flag: &str) -> Option<&'a Command> {
+    let child =
+        matches!(command.get_name(), "apply" | "diff").then(|| command.find_subcommand("environment"))??;
+    let is_known = |command: &Command| command.get_arguments().any(|argument| is_flag(argument, flag));
+    (is_known(child) && !is_known(tree)).then_some(child)
+}
+
+/// Whether `word` is this flag, its value perhaps joined to it.
+fn is_flag(argument: &clap::Arg, word: &str) -> bool {
+    match word.strip_prefix("--") {
+        Some(long) => argument.get_long() == long.split('=').next(),
+        None => argument.get_short().is_some() && argument.get_short() == word.chars().nth(1),
+    }
 }
 
 /// The levels of `-vv`, `-vvv` and `-vvvv`: decisions, requests, bodies.
@@ -159,6 +179,31 @@ mod tests {
     fn rewritten(line: &str) -> String {
         let words = line.split_whitespace().map(str::to_owned).collect();
         normalise(words, &Cli::command()).join(" ")
+    }
+
+    #[test]
+    fn files_need_no_resource() {
+        for (line, expected) in [
+            (
+                "apply -f environments/prod.yaml",
+                "apply environment -f environments/prod.yaml",
+            ),
+            (
+                "apply --prune=environments -fx.yaml",
+                "apply environment --prune=environments -fx.yaml",
+            ),
+            (
+                "-o json diff --filename=x",
+                "-o json diff environment --filename=x",
+            ),
+            ("diff -o json -f -", "diff -o json environment -f -"),
+            ("apply config grafana -f x", "apply config grafana -f x"),
+            ("apply env -f x", "apply env -f x"),
+            ("apply -h", "apply -h"),
+            ("create -f x", "create -f x"),
+        ] {
+            assert_eq!(rewritten(line), expected);
+        }
     }
 
     #[test]

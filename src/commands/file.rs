@@ -33,20 +33,21 @@ pub(super) trait Filed: DeserializeOwned {
 /// The documents of this plugin's own kind that a file, or standard input for `-`, holds. Lists are unfolded. A field that
 /// the kind does not have is refused.
 pub(super) async fn documents_from<T: Filed>(file: &Path) -> Result<Vec<T>> {
-    let (name, kind, schema) = (named(file), T::KIND, schema_of::<T::Spec>());
-    objects_of_kind(file, API_VERSION, kind)
-        .await?
-        .into_iter()
-        .map(|document| {
-            let document = declared(&document).and_then(|document| {
-                check_keys(&document, &schema)?;
-                serde_json::from_value(document).map_err(|error| error.to_string())
-            });
-            document.map_err(|error| {
-                CommandError::new(Kind::Invalid, format!("{name} contains no valid {kind}: {error}"))
-            })
-        })
-        .collect()
+    let name = named(file);
+    let documents = objects_of_kind(file, API_VERSION, T::KIND).await?;
+    documents.iter().map(|document| typed(document, &name)).collect()
+}
+
+/// What a document of the file `name` says. A field that its kind does not have is refused.
+pub(super) fn typed<T: Filed>(document: &serde_json::Value, name: &str) -> Result<T> {
+    let document = declared(document).and_then(|document| {
+        check_keys(&document, &schema_of::<T::Spec>())?;
+        serde_json::from_value(document).map_err(|error| error.to_string())
+    });
+    document.map_err(|error| {
+        let message = format!("{name} contains no valid {}: {error}", T::KIND);
+        CommandError::new(Kind::Invalid, message)
+    })
 }
 
 /// The objects of one of the API server's kinds that a file, or standard input for `-`, holds. Lists are unfolded.
@@ -55,6 +56,15 @@ pub(super) async fn objects_from(file: &Path, resource: &Resource) -> Result<Vec
 }
 
 async fn objects_of_kind(file: &Path, api_version: &str, kind: &str) -> Result<Vec<serde_json::Value>> {
+    let documents = values_from(file).await?;
+    for document in &documents {
+        expect_kind(document, api_version, kind, &named(file))?;
+    }
+    Ok(documents)
+}
+
+/// The objects of whatever kind that a file, or standard input for `-`, holds; at least one. Lists are unfolded.
+pub(super) async fn values_from(file: &Path) -> Result<Vec<serde_json::Value>> {
     let name = named(file);
     let text = text_from(file).await?;
     let mut documents = Vec::new();
@@ -65,9 +75,6 @@ async fn objects_of_kind(file: &Path, api_version: &str, kind: &str) -> Result<V
     }
     if documents.is_empty() {
         return Err(CommandError::new(Kind::Invalid, format!("{name} is empty")));
-    }
-    for document in &documents {
-        expect_kind(document, api_version, kind, &name)?;
     }
     Ok(documents)
 }

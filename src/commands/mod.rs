@@ -6,6 +6,7 @@ pub mod change;
 pub mod complete;
 pub mod config;
 pub mod context;
+mod declaration;
 pub mod editor;
 pub mod environment;
 mod file;
@@ -25,9 +26,9 @@ pub use context::Context;
 
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DeleteResource,
-    DeployResource, DescribeResource, DowngradeResource, EditResource, GetResource, ImportResource,
-    InitResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource,
-    Verb, WaitResource,
+    DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, GetResource,
+    ImportResource, InitResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
+    ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -35,29 +36,8 @@ use crate::error::Result;
 pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
     context.ui().prepare(false)?;
     match &cli.verb {
-        Verb::Get(verb) => match &verb.resource {
-            GetResource::All(arguments) => several::get(context, arguments).await,
-            GetResource::Environment(arguments) => environment::get::get(context, arguments).await,
-            GetResource::Solution(arguments) => solution::get::get(context, arguments).await,
-            GetResource::Archive(arguments) => archive::get::get(context, arguments).await,
-            GetResource::Job(arguments) => job::get::get(context, arguments).await,
-            GetResource::Node(arguments) => node::get::get(context, arguments).await,
-            GetResource::Volume(arguments) => volume::get::get(context, arguments).await,
-            GetResource::Config(arguments) => config::get::get(context, arguments).await,
-            GetResource::User(arguments) => user::get::get(context, arguments).await,
-        },
-        Verb::Describe(verb) => match &verb.resource {
-            DescribeResource::Environment(arguments) => {
-                environment::describe::describe(context, arguments).await
-            }
-            DescribeResource::Solution(arguments) => solution::describe::describe(context, arguments).await,
-            DescribeResource::Archive(arguments) => archive::describe::describe(context, arguments).await,
-            DescribeResource::Job(arguments) => job::describe::describe(context, arguments).await,
-            DescribeResource::Node(arguments) => node::describe::describe(context, arguments).await,
-            DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
-            DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
-            DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
-        },
+        Verb::Get(verb) => get(context, &verb.resource).await,
+        Verb::Describe(verb) => describe(context, &verb.resource).await,
         Verb::Create(verb) => match &verb.resource {
             CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
             CreateResource::Archive(arguments) => archive::create::create(context, arguments).await,
@@ -72,7 +52,11 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
             EditResource::User(arguments) => user::edit::edit(context, arguments).await,
         },
         Verb::Apply(verb) => match &verb.resource {
+            ApplyResource::Environment(arguments) => declaration::apply::apply(context, arguments).await,
             ApplyResource::Config(arguments) => config::apply::apply(context, arguments).await,
+        },
+        Verb::Diff(verb) => match &verb.resource {
+            DiffResource::Environment(arguments) => declaration::diff::diff(context, arguments).await,
         },
         Verb::Deploy(verb) => match &verb.resource {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
@@ -130,5 +114,32 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
         Verb::Options => plugin::options::options(context),
         Verb::Help(arguments) => plugin::help::help(context, arguments),
+    }
+}
+
+async fn get(context: &Context, resource: &GetResource) -> Result<()> {
+    match resource {
+        GetResource::All(arguments) => several::get(context, arguments).await,
+        GetResource::Environment(arguments) => environment::get::get(context, arguments).await,
+        GetResource::Solution(arguments) => solution::get::get(context, arguments).await,
+        GetResource::Archive(arguments) => archive::get::get(context, arguments).await,
+        GetResource::Job(arguments) => job::get::get(context, arguments).await,
+        GetResource::Node(arguments) => node::get::get(context, arguments).await,
+        GetResource::Volume(arguments) => volume::get::get(context, arguments).await,
+        GetResource::Config(arguments) => config::get::get(context, arguments).await,
+        GetResource::User(arguments) => user::get::get(context, arguments).await,
+    }
+}
+
+async fn describe(context: &Context, resource: &DescribeResource) -> Result<()> {
+    match resource {
+        DescribeResource::Environment(arguments) => environment::describe::describe(context, arguments).await,
+        DescribeResource::Solution(arguments) => solution::describe::describe(context, arguments).await,
+        DescribeResource::Archive(arguments) => archive::describe::describe(context, arguments).await,
+        DescribeResource::Job(arguments) => job::describe::describe(context, arguments).await,
+        DescribeResource::Node(arguments) => node::describe::describe(context, arguments).await,
+        DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
+        DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
+        DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
     }
 }

@@ -88,6 +88,26 @@ impl Catalogue {
         self
     }
 
+    /// The catalogue as it will be when `archive` has been imported.
+    #[must_use]
+    pub fn with_imported(mut self, archive: Archive) -> Self {
+        let archives = self.solutions.entry(archive.solution.clone()).or_default();
+        if archives.iter().all(|known| known.version != archive.version) {
+            archives.push(archive);
+            archives.sort_by(|left, right| left.version.cmp(&right.version));
+        }
+        self
+    }
+
+    /// The catalogue as it will be when this version has been activated.
+    #[must_use]
+    pub fn with_active(mut self, solution: &str, version: &str) -> Self {
+        for archive in self.solutions.get_mut(solution).into_iter().flatten() {
+            archive.active = archive.version.as_str() == version;
+        }
+        self
+    }
+
     /// Every archive and every damaged entry; those of unknown version come last.
     pub fn entries(&self) -> impl Iterator<Item = &Archive> {
         self.archives().chain(&self.unreadable)
@@ -270,6 +290,23 @@ mod tests {
         assert_eq!(resolve("latest", true).unwrap(), "2.0.0-rc.1");
         assert_eq!(resolve("~1.9", false).unwrap(), "1.9.0");
         assert_eq!(resolve("2.0.0-rc.1", false).unwrap(), "2.0.0-rc.1");
+    }
+
+    #[test]
+    fn what_will_be_imported_and_active_is_as_if_it_were() {
+        let new = Archive {
+            version: SolutionVersion::new("1.11.0"),
+            active: false,
+            ..catalogue().find("x", "1.10.0").unwrap().clone()
+        };
+        let later = catalogue()
+            .with_imported(new.clone())
+            .with_imported(new)
+            .with_active("x", "1.11.0");
+        assert_eq!(later.versions("x").len(), 4);
+        let latest = later.resolve("x", &VersionRequest::Latest, false).unwrap();
+        assert_eq!((latest.version.as_str(), latest.active), ("1.11.0", true));
+        assert_eq!(later.archives().filter(|one| one.active).count(), 1);
     }
 
     #[test]

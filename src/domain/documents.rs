@@ -95,7 +95,52 @@ pub struct NamespaceSpec {
 pub struct SolutionVersionSpec {
     /// The Solution.
     pub name: String,
-    /// Its version.
+    /// Its version. A file may have `latest`, which is the default, or a constraint.
+    #[serde(default = "latest")]
+    pub version: String,
+    /// The constraint that upgrades keep to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub constraint: Option<String>,
+    /// `false` in a file removes the Solution from the namespace.
+    #[serde(default = "enabled", skip_serializing_if = "is_enabled")]
+    #[schemars(default = "enabled")]
+    pub enabled: bool,
+}
+
+fn latest() -> String {
+    "latest".to_owned()
+}
+
+const fn enabled() -> bool {
+    true
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde calls it with a reference"
+)]
+const fn is_enabled(enabled: &bool) -> bool {
+    *enabled
+}
+
+/// What the cluster's catalogue of Solutions is to hold, as `apply -f` takes it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SolutionsConfigurationSpec {
+    /// Archives to import: paths on the bootstrap node.
+    #[serde(default)]
+    pub archives: Vec<String>,
+    /// The versions whose custom resource definitions are to be the cluster's.
+    #[serde(default)]
+    pub active: Vec<ActiveVersionSpec>,
+}
+
+/// The version of a Solution that is to be active.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ActiveVersionSpec {
+    /// The Solution.
+    pub name: String,
+    /// An exact version, `latest`, or a constraint; without one it is the latest.
+    #[serde(default = "latest")]
     pub version: String,
 }
 

@@ -286,10 +286,12 @@ impl Environment {
                 solutions: member
                     .config
                     .iter()
-                    .flat_map(|config| &config.solutions)
-                    .map(|(name, version)| SolutionVersionSpec {
+                    .flat_map(|config| config.solutions.iter().map(|one| (one, &config.constraints)))
+                    .map(|((name, version), constraints)| SolutionVersionSpec {
                         name: name.clone(),
                         version: version.clone(),
+                        constraint: constraints.get(name).cloned(),
+                        enabled: true,
                     })
                     .collect(),
             })

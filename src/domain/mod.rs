@@ -9,6 +9,7 @@ pub mod catalogue;
 pub mod contents;
 #[cfg(test)]
 pub(crate) mod damaged;
+pub mod declaration;
 pub mod declared;
 pub mod documents;
 pub mod environment;

@@ -12,7 +12,7 @@ use super::operator::Operator;
 use super::resource::{CLUSTER_ROLE, ROLE, Reference};
 
 /// The reason for an operator without its permissions, in one word, as Kubernetes has reasons.
-const REASON: &str = "NoRights";
+pub const REASON: &str = "NoRights";
 
 /// A role that is bound for the operator of a Solution.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,7 +9,7 @@ pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandE
     let summaries = |steps: &[Step]| {
         steps
             .iter()
-            .filter(|step| !matches!(step.action, Action::Await(_) | Action::Record { .. }))
+            .filter(|step| is_written(&step.action))
             .map(Step::planned)
             .collect::<Vec<_>>()
             .join("; ")
@@ -19,6 +19,7 @@ pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandE
         summaries(&plan.steps[finished..]),
     );
     let mut error = error;
+    error.changed |= !done.is_empty();
     if !done.is_empty() {
         error = error.fact(format!("done before: {done}"));
     }
@@ -28,6 +29,11 @@ pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandE
         ));
     }
     error
+}
+
+/// Whether an action changes something of the user's.
+pub(super) const fn is_written(action: &Action) -> bool {
+    !matches!(action, Action::Await(_) | Action::Record { .. })
 }
 
 /// The message after a successful undo, with what the undo kept on purpose.
@@ -52,6 +58,7 @@ pub(super) fn half_done(error: &CommandError, cause: &CommandError, remaining: &
     );
     combined.hints.clone_from(&cause.hints);
     combined.job = cause.job.clone().or_else(|| error.job.clone());
+    combined.changed = true;
     combined.fact(format!("to be done by hand: {}", remaining.join("; ")))
 }
 
@@ -61,5 +68,7 @@ pub(super) fn lost(error: &CommandError) -> CommandError {
         "{}; nothing more was changed, and nothing was rolled back",
         error.message()
     );
-    CommandError::new(Kind::HalfDone, message)
+    let mut lost = CommandError::new(Kind::HalfDone, message);
+    lost.changed = true;
+    lost
 }

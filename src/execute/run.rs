@@ -189,12 +189,15 @@ impl<'a> Run<'a> {
 
     /// The failure of a command whose job is still running in Salt: nothing is undone meanwhile.
     async fn going_on(&self, plan: &Plan, index: usize, error: CommandError) -> Failure {
-        match self.lost_meanwhile().await {
-            Some(lost) => self.stopped(plan, index, true, lost.into()),
-            None => Failure {
-                error,
-                in_flight: true,
+        if let Some(lost) = self.lost_meanwhile().await {
+            return self.stopped(plan, index, true, lost.into());
+        }
+        Failure {
+            error: CommandError {
+                changed: true,
+                ..error
             },
+            in_flight: true,
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio::time::Instant;
 
-use super::failure::{half_done, put_back, with_remaining_steps};
+use super::failure::{half_done, is_written, put_back, with_remaining_steps};
 use super::perform::{ended, written};
 use super::run::{Broken, Run};
 use super::{Failure, Mode};
@@ -47,6 +47,11 @@ impl Run<'_> {
             }
         }
         if undo.is_empty() {
+            let mut error = error;
+            // The last one may have gone half way.
+            error.changed |= plan.steps[done..touched]
+                .iter()
+                .any(|step| is_written(&step.action));
             return failure(with_remaining_steps(plan, done, error), false);
         }
         self.with
@@ -92,6 +97,7 @@ impl Run<'_> {
         self.outcome.stays.extend(plan.without_undo(touched));
         let mut error = error.fact(put_back(&self.outcome.stays));
         error.rolled_back = self.outcome.stays.is_empty();
+        error.changed = !error.rolled_back;
         failure(error, false)
     }
 

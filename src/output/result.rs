@@ -24,7 +24,7 @@ pub struct ActionResult {
     pub message: String,
     /// Whether it succeeded.
     pub result: bool,
-    /// Whether anything was written.
+    /// Whether anything was written that stays; of a failure, also where that is not known.
     pub changed: bool,
     /// How long it took, in seconds.
     pub elapsed: f64,
@@ -101,7 +101,7 @@ impl ActionResult {
     pub fn failed(name: impl Into<String>, action: impl Into<String>, error: &CommandError) -> Self {
         Self {
             result: false,
-            changed: false,
+            changed: error.changed,
             reason: Some(error.kind.to_string()),
             hints: error.hints.clone(),
             job: error

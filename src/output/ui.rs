@@ -4,6 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use anstyle::AnsiColor;
 use jiff::Timestamp;
 use printers::{Expression, SortKey};
 use serde::Serialize;
@@ -259,6 +260,46 @@ impl Ui {
             self.complain(error);
         }
         Ok(())
+    }
+
+    /// Prints how several objects differ from what is declared: as a diff where people read, which shows those that differ
+    /// alone, and these failures on standard error; otherwise all of them as one object.
+    pub fn differences(&self, results: &[ActionResult], failures: &[CommandError]) -> Result<()> {
+        match self.settings.format {
+            OutputFormat::Table | OutputFormat::Wide => {
+                let differ = results.iter().filter(|result| !result.plan.is_empty());
+                let lines: Vec<String> = differ.flat_map(|result| self.diff_of(result)).collect();
+                self.print_lines(&lines)?;
+            }
+            OutputFormat::Name => {
+                let differ = results.iter().filter(|result| !result.plan.is_empty());
+                let names: Vec<String> = differ.map(|result| result.name.clone()).collect();
+                self.print_lines(&names)?;
+            }
+            _ => self.conclusion(&result::document(results).map_err(unforeseen)?)?,
+        }
+        for error in failures {
+            self.complain(error);
+        }
+        Ok(())
+    }
+
+    fn diff_of(&self, result: &ActionResult) -> Vec<String> {
+        self.progress.clear();
+        let lines = result.plan.iter().map(|line| {
+            let line = one_line(line);
+            let color = match line.chars().next() {
+                Some('-') => AnsiColor::Red,
+                _ => AnsiColor::Green,
+            };
+            if self.colors() {
+                let style = anstyle::Style::new().fg_color(Some(color.into()));
+                format!("{style}{line}{style:#}")
+            } else {
+                line
+            }
+        });
+        std::iter::once(result.name.clone()).chain(lines).collect()
     }
 
     /// Shows the difference of an edit on standard error, without the values of secret fields.

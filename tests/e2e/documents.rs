@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::formulas::alone;
-use crate::support::{Answer, World, world};
+use crate::support::solution::with_solution;
+use crate::support::{Answer, World};
 
 /// The blocks of a page that are marked as `sh`.
 fn blocks(page: &str) -> Vec<String> {
@@ -51,12 +52,13 @@ fn among_own_nodes(block: &str) -> String {
 
 #[test]
 fn what_the_pages_tell_to_type_works() {
-    let world = world();
+    let world = with_solution();
     let _alone = alone();
     let _nodes = ["node-1", "node-2", "node-3"].map(|name| world.removed_later(name));
     let directory = tempfile::tempdir().unwrap();
     let programs = patient_kubectl(world, directory.path());
     for (page, least) in [
+        ("environments.md", 3),
         ("nodes.md", 4),
         ("volumes.md", 4),
         ("service-configurations.md", 4),

@@ -18,6 +18,7 @@ mod clock;
 mod completion;
 mod config;
 mod damage;
+mod declared;
 mod documents;
 mod environment;
 mod examples;

@@ -61,3 +61,28 @@ Examples:
   kubectl metalk8s delete environment prod --with-solutions --dry-run
   # one of its namespaces
   kubectl metalk8s delete environment prod -n prod-reports";
+
+/// `apply environment`.
+pub const APPLY_ENVIRONMENT: &str = "\
+Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and changes what
+differs: first the archives, in one import, then the active versions, then each environment with one Salt job. `apply -f` is
+short for it. An environment that fails is rolled back and does not stop the others. Applying the same files again changes
+nothing.
+
+A solution has a version or a constraint, which upgrades keep to; `enabled: false` removes it. Without --prune nothing else
+is deleted. An adopted namespace is never deleted.
+
+Examples:
+  # an environment, as `get environment prod -o yaml` prints it
+  kubectl metalk8s apply -f prod.yaml
+  # all files of a directory, deleting what they no longer name
+  kubectl metalk8s apply -f environments/ --prune --dry-run";
+
+/// `diff environment`.
+pub const DIFF_ENVIRONMENT: &str = "\
+Shows what `apply` would change, and changes nothing. `diff -f` is short for it. The exit status is 0 if nothing would
+change and 1 if something would; where other commands end with 1, this one ends with 11.
+
+Examples:
+  kubectl metalk8s diff -f prod.yaml
+  kubectl metalk8s get environment prod -o yaml | kubectl metalk8s diff -f -";

@@ -34,52 +34,73 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         check_local(context, Path::new(path)).await?;
     }
     context.about(&archives[0].1, "import");
+    let paths: Vec<String> = archives.into_iter().map(|(path, _)| path).collect();
     let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
-            let mut candidates = Vec::with_capacity(archives.len());
-            for (path, name) in &archives {
-                context.about(name, "import");
-                candidates.push(candidate(context, path, arguments.change.dry_run).await?);
-            }
-            context.about(format!("archive/{}", candidates[0].id()), "import");
-            let cluster = context.cluster().await?;
-            let environments = async { cluster.environments().await.map_err(CommandError::from) };
-            let (catalogue, environments, master, bootstrap) = tokio::try_join!(
-                context.catalogue(),
-                environments,
-                context.master_archives(),
-                context.bootstrap()
-            )?;
-            let node = match arguments.change.dry_run {
-                DryRun::Client => None,
-                DryRun::None | DryRun::Server => Some(context.node_archives().await?),
-            };
-            let facts = Facts {
-                catalogue: &catalogue,
-                environments: &environments,
-                master: &master,
-                node: node.as_ref(),
-                bootstrap: &bootstrap.node,
-            };
-            let (mut decision, effects) = plans::import(&candidates, facts, arguments.replace)?;
-            let restarts = decision != Decision::Unchanged;
-            if let Decision::Do(plan) = &mut decision {
-                for candidate in &candidates {
-                    plan.then(Action::record(&candidate.solution, &candidate.version));
-                }
-            }
-            let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
-            let results = candidates.iter().zip(effects);
-            proposal.results = results
-                .map(|(candidate, effect)| result(candidate, effect))
-                .collect();
-            if restarts {
-                proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
-            }
-            Ok(proposal)
+            let import = propose(context, &paths, arguments.change.dry_run, arguments.replace).await?;
+            Ok(import.proposal)
         })
         .await
+}
+
+/// What an import comes to.
+pub(in crate::commands) struct Import {
+    /// What is to be done.
+    pub(in crate::commands) proposal: Proposal,
+    /// The archives, each with what the import does about it.
+    pub(in crate::commands) effects: Vec<(Candidate, Effect)>,
+}
+
+/// Decides on the import of the archives at these paths.
+pub(in crate::commands) async fn propose(
+    context: &Context,
+    paths: &[String],
+    dry_run: DryRun,
+    replace: bool,
+) -> Result<Import> {
+    let mut candidates = Vec::with_capacity(paths.len());
+    for path in paths {
+        context.about(called(Path::new(path)), "import");
+        candidates.push(candidate(context, path, dry_run).await?);
+    }
+    context.about(format!("archive/{}", candidates[0].id()), "import");
+    let cluster = context.cluster().await?;
+    let environments = async { cluster.environments().await.map_err(CommandError::from) };
+    let (catalogue, environments, master, bootstrap) = tokio::try_join!(
+        context.catalogue(),
+        environments,
+        context.master_archives(),
+        context.bootstrap()
+    )?;
+    let node = match dry_run {
+        DryRun::Client => None,
+        DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+    };
+    let facts = Facts {
+        catalogue: &catalogue,
+        environments: &environments,
+        master: &master,
+        node: node.as_ref(),
+        bootstrap: &bootstrap.node,
+    };
+    let (mut decision, effects) = plans::import(&candidates, facts, replace)?;
+    let restarts = decision != Decision::Unchanged;
+    if let Decision::Do(plan) = &mut decision {
+        for candidate in &candidates {
+            plan.then(Action::record(&candidate.solution, &candidate.version));
+        }
+    }
+    let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+    let effects: Vec<_> = candidates.into_iter().zip(effects).collect();
+    proposal.results = effects
+        .iter()
+        .map(|(candidate, effect)| result(candidate, *effect))
+        .collect();
+    if restarts {
+        proposal.warnings = others_at_work(context, dry_run).await?;
+    }
+    Ok(Import { proposal, effects })
 }
 
 fn result(candidate: &Candidate, effect: Effect) -> ActionResult {

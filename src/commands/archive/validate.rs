@@ -160,7 +160,7 @@ pub(super) fn name(report: &Report) -> String {
 }
 
 /// The name of an archive of which only the file is known.
-pub(super) fn named_after(file: &Path) -> String {
+pub(in crate::commands) fn named_after(file: &Path) -> String {
     // A path that ends in no name, such as `/`, would not be recognized behind another slash.
     file.file_name().map_or_else(
         || "archives".to_owned(),

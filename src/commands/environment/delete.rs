@@ -10,7 +10,7 @@ use crate::commands::file::source::Source;
 use crate::domain::contents::Owned;
 use crate::domain::environment::{Environment, Member};
 use crate::domain::lock::Scope;
-use crate::domain::name::{ExistingName, Name};
+use crate::domain::name::ExistingName;
 use crate::domain::operator::Operator;
 use crate::domain::plans::Decision;
 use crate::domain::plans::environment::{self as plans, DeleteEnvironment};
@@ -46,18 +46,37 @@ pub async fn delete(context: &Context, arguments: &DeleteEnvironmentArgs) -> Res
     };
     context
         .change_each("delete", subjects, change, async |context, _, name| {
-            propose_deletion(context, arguments, name).await
+            let deletion = Deletion {
+                namespaces: context.namespace().map(|namespace| vec![namespace.to_string()]),
+                allowed: DeleteEnvironment {
+                    with_solutions: arguments.with_solutions,
+                    with_resources: arguments.with_resources,
+                },
+                is_dry: arguments.change.dry_run != DryRun::None,
+            };
+            propose_deletion(context, name, &deletion).await
         })
         .await
 }
 
-async fn propose_deletion(
+/// What is to be deleted of an Environment.
+pub(in crate::commands) struct Deletion {
+    /// These of its namespaces; all without.
+    pub(in crate::commands) namespaces: Option<Vec<String>>,
+    /// What may go with them.
+    pub(in crate::commands) allowed: DeleteEnvironment,
+    /// A dry run, which lists everything that would go.
+    pub(in crate::commands) is_dry: bool,
+}
+
+/// Decides on the deletion of an Environment, or of namespaces of it.
+pub(in crate::commands) async fn propose_deletion(
     context: &Context,
-    arguments: &DeleteEnvironmentArgs,
-    name: &ExistingName,
+    name: &str,
+    deletion: &Deletion,
 ) -> Result<Proposal> {
     let environment = find(context, name).await?;
-    let members = members(&environment, context.namespace())?;
+    let members = members(&environment, deletion.namespaces.as_deref())?;
     let namespaces: Vec<&str> = members
         .iter()
         .map(|member| member.namespace.name.as_str())
@@ -65,11 +84,7 @@ async fn propose_deletion(
     let mut operators = context.cluster().await?.operators(None).await?;
     operators.retain(|operator| namespaces.contains(&operator.namespace.as_str()));
     let resources = resources(context, &environment, &members, &operators).await?;
-    let allowed = DeleteEnvironment {
-        with_solutions: arguments.with_solutions,
-        with_resources: arguments.with_resources,
-    };
-    let plan = plans::delete(&environment, &members, &resources, &operators, allowed)?;
+    let plan = plans::delete(&environment, &members, &resources, &operators, deletion.allowed)?;
     let subject = format!("environment/{name}");
     let message = if members.len() == environment.members.len() {
         format!("{subject} deleted")
@@ -84,17 +99,18 @@ async fn propose_deletion(
     if members.len() == environment.members.len() {
         proposal.gone = Some(Scope::Environment(name.to_string()));
     }
-    if arguments.change.dry_run != DryRun::None {
+    if deletion.is_dry {
         proposal.follows = contents(context, &environment, &members, &operators).await?;
     }
     Ok(proposal)
 }
 
-fn members<'a>(environment: &'a Environment, namespace: Option<&Name>) -> Result<Vec<&'a Member>> {
-    match namespace {
-        Some(namespace) => Ok(vec![environment.one_namespace(Some(namespace))?]),
-        None => Ok(environment.members.iter().collect()),
-    }
+fn members<'a>(environment: &'a Environment, namespaces: Option<&[String]>) -> Result<Vec<&'a Member>> {
+    let Some(namespaces) = namespaces else {
+        return Ok(environment.members.iter().collect());
+    };
+    let member = |name: &String| Ok(environment.one_namespace(Some(name))?);
+    namespaces.iter().map(member).collect()
 }
 
 /// The objects of the Solutions' custom resource definitions in these namespaces. All Solutions there are deleted, so

@@ -31,10 +31,10 @@ pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<E
 
 /// The object that `-f` reads; `status` is ignored.
 #[derive(Debug, serde::Deserialize)]
-struct EnvironmentFile {
-    metadata: FileMetadata,
+pub(in crate::commands) struct EnvironmentFile {
+    pub(in crate::commands) metadata: FileMetadata,
     #[serde(default)]
-    spec: EnvironmentSpec,
+    pub(in crate::commands) spec: EnvironmentSpec,
 }
 
 impl Filed for EnvironmentFile {
@@ -43,6 +43,6 @@ impl Filed for EnvironmentFile {
 }
 
 #[derive(Debug, serde::Deserialize)]
-struct FileMetadata {
-    name: ExistingName,
+pub(in crate::commands) struct FileMetadata {
+    pub(in crate::commands) name: ExistingName,
 }

@@ -30,27 +30,38 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
     context
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
-            catalogue.refuse_what_stops_salt()?;
             let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
-            context.master_archives().await?.refuse_unseen(archive)?;
-            let contents = match arguments.change.dry_run {
-                DryRun::Client => None,
-                DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, archive).await?),
-            };
-            let wanted = activation(context, archive, contents).await?;
-            let bootstrap = context.bootstrap().await?;
-            let decision = plans::activate(&wanted, &catalogue, &bootstrap.node);
-            let done = ActionResult::done(&name, "activate", message(&name, archive, &catalogue));
-            let mut proposal = Proposal::new(decision, done);
-            // What other commands need to know is written down even where nothing else is to be done.
-            if let (Decision::Unchanged, Some(contents)) = (&proposal.decision, &wanted.contents)
-                && !is_recorded(context, archive, contents).await?
-            {
-                proposal.decision = Decision::Do(plans::record(archive, contents));
-            }
-            Ok(proposal)
+            propose_activation(context, &catalogue, archive, arguments.change.dry_run).await
         })
         .await
+}
+
+/// Decides on the activation of `archive`.
+pub(in crate::commands) async fn propose_activation(
+    context: &Context,
+    catalogue: &Catalogue,
+    archive: &Archive,
+    dry_run: DryRun,
+) -> Result<Proposal> {
+    let name = format!("solution/{}", archive.solution);
+    catalogue.refuse_what_stops_salt()?;
+    context.master_archives().await?.refuse_unseen(archive)?;
+    let contents = match dry_run {
+        DryRun::Client => None,
+        DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, archive).await?),
+    };
+    let wanted = activation(context, archive, contents).await?;
+    let bootstrap = context.bootstrap().await?;
+    let decision = plans::activate(&wanted, catalogue, &bootstrap.node);
+    let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
+    let mut proposal = Proposal::new(decision, done);
+    // What other commands need to know is written down even where nothing else is to be done.
+    if let (Decision::Unchanged, Some(contents)) = (&proposal.decision, &wanted.contents)
+        && !is_recorded(context, archive, contents).await?
+    {
+        proposal.decision = Decision::Do(plans::record(archive, contents));
+    }
+    Ok(proposal)
 }
 
 /// What is there of what `archive` brings.

@@ -38,7 +38,12 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
         .await
 }
 
-async fn propose_deletion(context: &Context, subject: &Subject, with_resources: bool) -> Result<Proposal> {
+/// Decides on the deletion of a Solution from an Environment.
+pub(in crate::commands) async fn propose_deletion(
+    context: &Context,
+    subject: &Subject,
+    with_resources: bool,
+) -> Result<Proposal> {
     let read = Read::without_rights(context, &subject.environment).await?;
     let cluster = context.cluster().await?;
     let namespace = subject.namespace.as_deref();

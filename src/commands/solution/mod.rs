@@ -7,7 +7,7 @@ pub mod describe;
 pub mod get;
 pub mod init;
 pub mod relocate;
-mod subject;
+pub(in crate::commands) mod subject;
 pub mod wait;
 
 use crate::cli::solution::DeployArgs;
@@ -75,33 +75,15 @@ impl Read {
         })
     }
 
-    /// Has what is not written down yet of the archives that `change` deploys written down first: their roles are looked
-    /// for afterwards. That needs Salt, which the change needs anyway.
     fn recording(&self, mut change: plans::Change) -> plans::Change {
-        let Decision::Do(plan) = &mut change.decision else {
-            return change;
-        };
-        let mut recording = Plan::default();
-        for one in change.moves.iter().filter(|one| !one.done) {
-            let action = Action::record(&one.solution, &one.to);
-            let is_planned = recording.steps.iter().any(|step| step.action == action);
-            if !is_planned && self.record.find(&one.solution, &one.to).is_none() {
-                recording.then(action);
-            }
+        if let Decision::Do(plan) = &mut change.decision {
+            record_first(plan, &change.moves, &self.record);
         }
-        plan.steps.splice(..0, recording.steps);
         change
     }
 
-    /// Refuses to deploy from an archive that the Salt master does not see: Salt would leave out the roles, and report
-    /// success.
     fn refuse_unseen(&self, change: &plans::Change) -> Result<()> {
-        for one in change.moves.iter().filter(|one| !one.done) {
-            if let Some(archive) = self.catalogue.find(&one.solution, &one.to) {
-                self.master.refuse_unseen(archive)?;
-            }
-        }
-        Ok(())
+        refuse_unseen(&change.moves, &self.catalogue, &self.master)
     }
 
     fn facts(&self) -> Facts<'_> {
@@ -111,6 +93,35 @@ impl Read {
             operators: &self.operators,
         }
     }
+}
+
+/// Has what is not written down yet of the archives that `moves` deploy written down first: their roles are looked for
+/// afterwards. That needs Salt, which the change needs anyway.
+pub(in crate::commands) fn record_first(plan: &mut Plan, moves: &[Move], record: &Record) {
+    let mut recording = Plan::default();
+    for one in moves.iter().filter(|one| !one.done) {
+        let action = Action::record(&one.solution, &one.to);
+        let is_planned = recording.steps.iter().any(|step| step.action == action);
+        if !is_planned && record.find(&one.solution, &one.to).is_none() {
+            recording.then(action);
+        }
+    }
+    plan.steps.splice(..0, recording.steps);
+}
+
+/// Refuses to deploy from an archive that the Salt master does not see: Salt would leave out the roles, and report
+/// success.
+pub(in crate::commands) fn refuse_unseen(
+    moves: &[Move],
+    catalogue: &Catalogue,
+    master: &MasterArchives,
+) -> Result<()> {
+    for one in moves.iter().filter(|one| !one.done) {
+        if let Some(archive) = catalogue.find(&one.solution, &one.to) {
+            master.refuse_unseen(archive)?;
+        }
+    }
+    Ok(())
 }
 
 /// A change that deploys operators in an Environment.
@@ -165,7 +176,8 @@ fn proposal(
     }
 }
 
-fn place(environment: &ExistingName, namespace: &str) -> String {
+/// Where in an Environment a Solution is, in words.
+pub(in crate::commands) fn place(environment: &ExistingName, namespace: &str) -> String {
     if environment.as_str() == namespace {
         return format!("environment/{environment}");
     }

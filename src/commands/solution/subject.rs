@@ -37,11 +37,11 @@ struct FileSpec {
 
 /// One Solution to add or to delete.
 #[derive(Debug, PartialEq)]
-pub(super) struct Subject {
-    pub(super) name: ExistingName,
-    pub(super) environment: ExistingName,
-    pub(super) namespace: Option<Name>,
-    pub(super) version: Option<VersionRequest>,
+pub(in crate::commands) struct Subject {
+    pub(in crate::commands) name: ExistingName,
+    pub(in crate::commands) environment: ExistingName,
+    pub(in crate::commands) namespace: Option<Name>,
+    pub(in crate::commands) version: Option<VersionRequest>,
 }
 
 /// What the command line says of each Solution; it wins over a file.

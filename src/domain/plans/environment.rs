@@ -50,20 +50,31 @@ pub fn create(
         Some(environment) => same_description(request, environment)?,
         None => named_for_creation(&request.name)?,
     }
+    let mut plan = Plan::default();
+    make_namespaces(request, environment, found, &mut plan)?;
+    Ok(plan.into())
+}
+
+/// Adds the steps that make the namespaces asked for which the Environment lacks, each with its `ConfigMap`.
+pub(super) fn make_namespaces(
+    request: &CreateEnvironment,
+    environment: Option<&Environment>,
+    found: &[(Namespace, bool)],
+    plan: &mut Plan,
+) -> Result<(), Refusal> {
     let described = request
         .description
         .as_deref()
         .or_else(|| environment.and_then(Environment::description));
-    let mut plan = Plan::default();
     for wanted in &request.namespaces {
         let found = found.iter().find(|(namespace, _)| namespace.name == wanted.name);
         let has_config = match found {
             None => {
-                make(&request.name, wanted, described, &mut plan);
+                make(&request.name, wanted, described, plan);
                 false
             }
             Some((found, has_config)) => {
-                adopt(&request.name, wanted, found, described, &mut plan)?;
+                adopt(&request.name, wanted, found, described, plan)?;
                 *has_config
             }
         };
@@ -73,7 +84,7 @@ pub fn create(
             plan.dependent(action, vec![undo]);
         }
     }
-    Ok(plan.into())
+    Ok(())
 }
 
 /// The message when [`create`]'s plan has succeeded.
@@ -97,7 +108,7 @@ pub fn not_deployed(request: &CreateEnvironment, environment: Option<&Environmen
     let mut warnings = Vec::new();
     for wanted in &request.namespaces {
         let member = environment.and_then(|environment| environment.member(&wanted.name));
-        for SolutionVersionSpec { name, version } in &wanted.solutions {
+        for SolutionVersionSpec { name, version, .. } in wanted.solutions.iter().filter(|one| one.enabled) {
             let place = format!("-e {} -n {}", request.name, wanted.name);
             warnings.extend(match member.and_then(|member| member.version_of(name)) {
                 None => Some(format!(

@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod archive;
 pub mod config;
+pub mod declaration;
 pub mod environment;
 pub mod node;
 pub mod resources;

@@ -1,5 +1,6 @@
 //! Adding, upgrading, downgrading and deleting Solutions.
 
+mod declared;
 mod relocation;
 mod steps;
 mod switch;
@@ -18,6 +19,7 @@ use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::domain::well_known;
+pub use declared::{Declared, declare};
 pub use relocation::{Direction, relocate};
 pub use steps::prepare;
 use steps::{change, refuse_terminating};

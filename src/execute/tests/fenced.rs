@@ -85,6 +85,7 @@ async fn a_command_that_lost_its_lock_before_the_first_write_changes_nothing() {
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::Conflict);
+    assert!(!failure.error.changed);
     assert_eq!(
         failure.error.message(),
         "nothing was changed: the lock of environment/prod was lost to bob@desk (downgrade solution x)"
@@ -111,6 +112,7 @@ async fn a_command_that_lost_its_lock_stops_and_puts_nothing_back() {
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
+    assert!(failure.error.changed);
     let message = failure.error.message();
     assert!(
         message.contains("lost to bob@desk") && message.contains("nothing was rolled back"),

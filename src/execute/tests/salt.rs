@@ -45,7 +45,7 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
         interrupt: Some(&interrupt),
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
-    assert!(failure.in_flight);
+    assert!(failure.in_flight && failure.error.changed);
     assert_eq!(failure.error.kind, Kind::HalfDone);
     assert!(
         failure.error.message().contains(jid.as_str()),
@@ -81,7 +81,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
         interrupt: None,
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
-    assert!(failure.in_flight);
+    assert!(failure.in_flight && failure.error.changed);
     lock.leave().await.unwrap();
     // What became of it is not known: the Lease keeps its marker.
     assert!(annotation(&server, SUBMISSION).is_string());
@@ -161,7 +161,7 @@ async fn what_salt_may_work_on_without_an_id_is_told_with_what_is_left() {
         ..With::default()
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
-    assert!(failure.in_flight);
+    assert!(failure.in_flight && failure.error.changed);
     let job = failure.error.job.as_ref().unwrap();
     assert_eq!(
         (&job.jid, job.state),

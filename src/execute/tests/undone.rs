@@ -21,7 +21,7 @@ async fn the_old_value_comes_back() {
         "{}",
         said(&failure)
     );
-    assert!(failure.error.rolled_back);
+    assert!(failure.error.rolled_back && !failure.error.changed);
     assert_eq!(data(&server), json!({"x": "1"}));
 }
 
@@ -42,7 +42,7 @@ async fn a_newer_value_of_another_stays() {
         "{}",
         said(&failure)
     );
-    assert!(!failure.error.rolled_back);
+    assert!(!failure.error.rolled_back && failure.error.changed);
 }
 
 #[tokio::test(start_paused = true)]
@@ -293,6 +293,7 @@ async fn a_plan_without_a_way_back_says_what_it_did_and_what_not() {
     refused(&server, &mut plan);
     plan.then(namespace("last").0);
     let failure = failed(&server, &plan).await;
+    assert!(failure.error.changed);
     let said = said(&failure);
     assert!(said.contains("done before: change configmap"), "{said}");
     assert!(
@@ -329,6 +330,7 @@ async fn what_was_refused_at_once_has_nothing_to_roll_back() {
     plan.with_undo(forward, vec![back]);
     let failure = failed(&server, &plan).await;
     assert!(!failure.error.rolled_back && !said(&failure).contains("rolled back"));
+    assert!(!failure.error.changed);
 }
 
 #[tokio::test(start_paused = true)]

@@ -229,6 +229,8 @@ fn solutions_of_a_file_are_told_where_they_are_not_deployed() {
     request.namespaces[0].solutions = vec![SolutionVersionSpec {
         name: "demo".to_owned(),
         version: "1.1.0".to_owned(),
+        constraint: None,
+        enabled: true,
     }];
     let told = |version: &str| {
         not_deployed(

@@ -26,14 +26,8 @@ pub(super) fn change(
     refuse_broken(facts, moves)?;
     refuse_namesakes(facts, moves)?;
     let switch = Switch::decide(facts, moves, options.webhook)?;
-    let mut plan = Plan::default();
-    let mut restore = Vec::new();
-    for member in &facts.environment.members {
-        if let Some((forward, back)) = configure(member, moves) {
-            restore.push(back.clone());
-            plan.with_undo(forward, vec![back]);
-        }
-    }
+    let mut plan = configure_all(facts.environment, moves);
+    let restore = plan.steps.iter().flat_map(|step| step.undo.clone()).collect();
     let undo = take_back(facts, moves, restore, &switch);
     plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
     // Salt may report success without creating roles, so each operator is checked in the API server.
@@ -50,6 +44,17 @@ pub(super) fn change(
         moves: moves.iter().map(|(one, _)| one.clone()).collect(),
         warnings: switch.warning.into_iter().collect(),
     })
+}
+
+/// The steps that write `moves` into the `ConfigMap`s, and no more.
+pub(super) fn configure_all(environment: &Environment, moves: &[(Move, Option<&str>)]) -> Plan {
+    let mut plan = Plan::default();
+    for member in &environment.members {
+        if let Some((forward, back)) = configure(member, moves) {
+            plan.with_undo(forward, vec![back]);
+        }
+    }
+    plan
 }
 
 /// The undo of a deployment. Operators that existed before are prepared again, in their old version and with the old

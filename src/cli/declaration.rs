@@ -1,0 +1,71 @@
+//! Flags of `apply -f` and `diff -f`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::groups::{ChangeArgs, LockArgs};
+
+/// `apply -f`, which is read as `apply environment -f`.
+#[derive(Debug, Args)]
+pub struct ApplyFilesArgs {
+    /// What is declared.
+    #[command(flatten)]
+    pub files: FilesArgs,
+    /// Delete the custom resources of solutions that go first, while their operators still run
+    #[arg(long)]
+    pub with_resources: bool,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// Waiting for others.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `diff -f`, which is read as `diff environment -f`.
+#[derive(Debug, Args)]
+pub struct DiffFilesArgs {
+    /// What is declared.
+    #[command(flatten)]
+    pub files: FilesArgs,
+}
+
+/// What is declared, and what becomes of the rest.
+#[derive(Debug, Args)]
+pub struct FilesArgs {
+    /// File or directory that declares environments, archives and active versions (-: standard input); repeatable
+    #[arg(
+        short,
+        long = "filename",
+        value_name = "FILE",
+        required = true,
+        value_hint = clap::ValueHint::AnyPath
+    )]
+    pub filenames: Vec<PathBuf>,
+    /// Delete what the files do not name: in the environments that they name, or whole environments as well
+    #[arg(
+        long,
+        value_name = "SCOPE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "none",
+        default_missing_value = "named",
+        hide_default_value = true
+    )]
+    pub prune: Prune,
+    /// Allow pre-releases for `latest` and constraints
+    #[arg(long)]
+    pub pre: bool,
+}
+
+/// What is deleted because no file names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Prune {
+    /// Nothing.
+    None,
+    /// Solutions and namespaces of the environments that the files name.
+    Named,
+    /// Environments that no file names as well.
+    Environments,
+}

@@ -1,0 +1,114 @@
+//! `diff -f`.
+
+use super::expected::Expected;
+use super::{catalogue, environment, files};
+use crate::cli::declaration::{DiffFilesArgs, Prune};
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::domain::declaration::Declaration;
+use crate::domain::plans::declaration::Difference;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// A part of what is declared, and how the cluster differs from it.
+type Part = (String, Result<Vec<Difference>>);
+
+/// `diff -f`.
+pub(in crate::commands) async fn diff(context: &Context, arguments: &DiffFilesArgs) -> Result<()> {
+    context.about("files", "diff");
+    let declaration = files::declaration(&arguments.files.filenames).await?;
+    let parts = parts(context, &declaration, arguments).await;
+    let mut results = Vec::with_capacity(parts.len());
+    let mut failures = Vec::new();
+    for (name, outcome) in parts {
+        match outcome {
+            Ok(differences) => results.push(result(name, &differences).after(context.ui().elapsed())),
+            Err(error) => {
+                let error = error.context(name.clone());
+                results.push(context.ui().failed(&name, "diff", &error));
+                failures.push(error);
+            }
+        }
+    }
+    context.ui().differences(&results, &failures)?;
+    match failures.first() {
+        Some(error) => Err(CommandError::silent(error.kind)),
+        None if results.iter().any(|result| !result.plan.is_empty()) => {
+            Err(CommandError::silent(Kind::Different))
+        }
+        None => Ok(()),
+    }
+}
+
+async fn parts(context: &Context, declaration: &Declaration, arguments: &DiffFilesArgs) -> Vec<Part> {
+    let (pre, prune) = (arguments.files.pre, arguments.files.prune);
+    let mut expected = Expected::default();
+    let mut parts = Vec::new();
+    if !declaration.archives.is_empty() {
+        let imports = catalogue::imports(context, &declaration.archives, DryRun::Server).await;
+        let differences = imports.map(|(stage, candidates)| {
+            expected.import(&candidates);
+            stage.differences
+        });
+        parts.push(("archives".to_owned(), differences));
+    }
+    for active in &declaration.active {
+        let stage = catalogue::activation(context, active, &mut expected, pre, DryRun::Server).await;
+        let differences = stage.map(|stage| stage.differences);
+        parts.push((format!("solution/{}", active.solution), differences));
+    }
+    for declared in &declaration.environments {
+        let prunes = prune != Prune::None;
+        let differences = async {
+            let mut all = environment::surplus_differences(context, declared, prunes).await?;
+            let stage = environment::decide(context, declared, &expected, prunes, pre).await?;
+            all.extend(stage.differences);
+            Ok(all)
+        };
+        parts.push((format!("environment/{}", declared.name), differences.await));
+    }
+    if prune == Prune::Environments {
+        parts.extend(undeclared(context, declaration).await);
+    }
+    parts
+}
+
+/// The Environments that no file names, but for adopted namespaces, which stay.
+async fn undeclared(context: &Context, declaration: &Declaration) -> Vec<Part> {
+    let all = async { Ok(context.cluster().await?.environments().await?) };
+    let environments = match all.await {
+        Ok(environments) => environments,
+        Err(error) => return vec![("environments".to_owned(), Err(error))],
+    };
+    let is_declared = |name: &str| {
+        declaration
+            .environments
+            .iter()
+            .any(|one| one.name.as_str() == name)
+    };
+    let mut parts = Vec::new();
+    for environment in environments.iter().filter(|one| !is_declared(&one.name)) {
+        let own = environment.members.iter().filter(|member| !member.adopted());
+        let gone = own.map(|member| {
+            let subject = format!("namespace/{}", member.namespace.name);
+            Difference::new(subject, Some("exists".to_owned()), None)
+        });
+        parts.push((format!("environment/{}", environment.name), Ok(gone.collect())));
+    }
+    parts
+}
+
+fn result(name: String, differences: &[Difference]) -> ActionResult {
+    let message = if differences.is_empty() {
+        format!("{name} unchanged")
+    } else {
+        format!("{name} differs")
+    };
+    ActionResult {
+        changed: false,
+        dry_run: true,
+        plan: differences.iter().flat_map(Difference::lines).collect(),
+        ..ActionResult::done(name, "diff", message)
+    }
+}

@@ -1,0 +1,56 @@
+//! What earlier stages bring, for a dry run and for `diff`, which carry none of them out.
+
+use serde_json::Value;
+
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::plans::archive::Candidate;
+use crate::domain::version::SolutionVersion;
+
+/// What is imported and activated before.
+#[derive(Debug, Default)]
+pub(super) struct Expected {
+    imported: Vec<Archive>,
+    /// Solutions and their versions.
+    active: Vec<(String, String)>,
+}
+
+impl Expected {
+    /// Expects archives to be imported.
+    pub(super) fn import(&mut self, candidates: &[Candidate]) {
+        self.imported.extend(candidates.iter().map(imported));
+    }
+
+    /// Expects a version to be active.
+    pub(super) fn activate(&mut self, archive: &Archive) {
+        let version = archive.version.to_string();
+        self.active.push((archive.solution.clone(), version));
+    }
+
+    /// The catalogue with all of that.
+    pub(super) fn of(&self, catalogue: Catalogue) -> Catalogue {
+        let imported = self.imported.iter().cloned();
+        let catalogue = imported.fold(catalogue, Catalogue::with_imported);
+        self.active
+            .iter()
+            .fold(catalogue, |catalogue, (solution, version)| {
+                catalogue.with_active(solution, version)
+            })
+    }
+}
+
+/// What the catalogue will say of an archive, as far as it matters before.
+fn imported(candidate: &Candidate) -> Archive {
+    let name = candidate.display_name.as_ref().unwrap_or(&candidate.solution);
+    Archive {
+        solution: candidate.solution.clone(),
+        version: SolutionVersion::new(&candidate.version),
+        display_name: name.clone(),
+        id: candidate.id(),
+        archive: candidate.path.clone(),
+        mountpoint: String::new(),
+        active: false,
+        images: Vec::new(),
+        manifest: Value::Null,
+        damage: None,
+    }
+}

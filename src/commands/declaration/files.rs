@@ -1,0 +1,167 @@
+//! The files that declare something.
+
+use std::path::{Path, PathBuf};
+
+use crate::commands::environment::EnvironmentFile;
+use crate::commands::file::{Filed, named, typed, values_from};
+use crate::domain::declaration::{Declaration, DeclaredEnvironment};
+use crate::domain::documents::{API_VERSION, SolutionsConfigurationSpec};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// What a file says of the catalogue. It needs no name: there is one catalogue.
+#[derive(Debug, serde::Deserialize)]
+struct SolutionsConfigurationFile {
+    #[serde(default)]
+    spec: SolutionsConfigurationSpec,
+}
+
+impl Filed for SolutionsConfigurationFile {
+    const KIND: &str = "SolutionsConfiguration";
+    type Spec = SolutionsConfigurationSpec;
+}
+
+/// The endings of files that a directory is read for, as kubectl has them.
+const ENDINGS: [&str; 3] = ["yaml", "yml", "json"];
+
+/// Everything that these files, directories, or standard input for `-`, declare. All of it is read and checked before
+/// anything is done.
+pub(super) async fn declaration(paths: &[PathBuf]) -> Result<Declaration> {
+    let mut declaration = Declaration::default();
+    for path in paths {
+        for file in files_of(path)? {
+            for document in values_from(&file).await? {
+                declare(&mut declaration, &document, &named(&file))?;
+            }
+        }
+    }
+    Ok(declaration)
+}
+
+/// The file itself, or the files of a directory by name.
+fn files_of(path: &Path) -> Result<Vec<PathBuf>> {
+    if path == Path::new("-") || !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let unreadable = |error: std::io::Error| {
+        CommandError::new(Kind::Usage, format!("cannot read {}: {error}", path.display()))
+    };
+    let mut files = Vec::new();
+    for entry in path.read_dir().map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        let ending = file.extension().and_then(|ending| ending.to_str());
+        if ending.is_some_and(|ending| ENDINGS.contains(&ending)) && file.is_file() {
+            files.push(file);
+        }
+    }
+    if files.is_empty() {
+        let message = format!(
+            "{} holds no file that ends with .yaml, .yml or .json",
+            path.display()
+        );
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn declare(declaration: &mut Declaration, document: &serde_json::Value, name: &str) -> Result<()> {
+    let version = document["apiVersion"].as_str().unwrap_or("none");
+    let kind = document["kind"].as_str().unwrap_or("none");
+    let declared = match kind {
+        _ if version != API_VERSION => Err(format!(
+            "kind {kind} of {version} is not known; expected {API_VERSION}"
+        )),
+        EnvironmentFile::KIND => {
+            let file: EnvironmentFile = typed(document, name)?;
+            DeclaredEnvironment::new(file.metadata.name, file.spec)
+                .and_then(|environment| declaration.declare(environment))
+        }
+        SolutionsConfigurationFile::KIND => {
+            let file: SolutionsConfigurationFile = typed(document, name)?;
+            declaration.configure(file.spec)
+        }
+        other => Err(format!(
+            "kind {other} cannot be applied; expected {} or {}",
+            EnvironmentFile::KIND,
+            SolutionsConfigurationFile::KIND
+        )),
+    };
+    declared.map_err(|error| CommandError::new(Kind::Invalid, format!("{name}: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENVIRONMENT: &str =
+        "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: Environment\nmetadata: {name: prod}\n";
+    const CONFIGURATION: &str =
+        "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: SolutionsConfiguration\n";
+
+    async fn read(files: &[(&str, &str)]) -> Result<Declaration> {
+        let directory = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            std::fs::write(directory.path().join(name), text).unwrap();
+        }
+        declaration(&[directory.path().to_owned()]).await
+    }
+
+    #[tokio::test]
+    async fn the_files_of_a_directory_are_one_declaration() {
+        let archives = format!("{CONFIGURATION}spec: {{archives: [/a.iso]}}\n---\n{ENVIRONMENT}");
+        let test = ENVIRONMENT.replace("prod", "test");
+        let files = [
+            ("b.yaml", archives.as_str()),
+            ("a.yml", &test),
+            ("README.md", "no YAML: {"),
+        ];
+        let declared = read(&files).await.unwrap();
+        let names: Vec<&str> = declared
+            .environments
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        assert_eq!((names, declared.archives.len()), (vec!["test", "prod"], 1));
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_declared_is_refused_with_the_file() {
+        for (text, part) in [
+            (
+                ENVIRONMENT.replace("metadata", "metdata"),
+                "unknown field metdata",
+            ),
+            (
+                format!("{ENVIRONMENT}---\n{ENVIRONMENT}"),
+                "environment prod is declared twice",
+            ),
+            (
+                ENVIRONMENT.replace("Environment", "Solution"),
+                "kind Solution cannot be applied",
+            ),
+            (
+                ENVIRONMENT.replace("solutions.metalk8s", "x"),
+                "is not known; expected",
+            ),
+            (
+                format!("{CONFIGURATION}spec: {{archive: []}}\n"),
+                "unknown field spec.archive; did you mean archives?",
+            ),
+            (
+                format!("{CONFIGURATION}spec: {{archives: [a.iso]}}\n"),
+                "absolute path on the bootstrap node",
+            ),
+        ] {
+            let error = read(&[("a.yaml", &text)]).await.unwrap_err();
+            assert_eq!(error.kind, Kind::Invalid, "{text}");
+            assert!(
+                error.message().contains("a.yaml") && error.message().contains(part),
+                "{}",
+                error.message()
+            );
+        }
+        let nothing = read(&[("README.md", "")]).await.unwrap_err();
+        assert_eq!(nothing.kind, Kind::Usage);
+    }
+}

@@ -1,0 +1,215 @@
+//! `apply -f` and `diff -f`: the cluster as files declare it.
+
+use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::{Answer, World, world};
+
+const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: ";
+
+/// An Environment of one namespace with these Solutions, as YAML's flow style has them.
+fn environment(name: &str, solutions: &str) -> String {
+    let namespaces = format!("[{{name: {name}, solutions: [{solutions}]}}]");
+    format!("{HEAD}Environment\nmetadata: {{name: {name}}}\nspec: {{namespaces: {namespaces}}}\n")
+}
+
+fn apply(world: &World, file: &str, more: &[&str]) -> Answer {
+    let words = ["apply", "-f", "-", PATIENT].into_iter();
+    world.plugin_reading(words.chain(more.iter().copied()), file)
+}
+
+fn diff(world: &World, file: &str, more: &[&str]) -> Answer {
+    let words = ["diff", "-f", "-"].into_iter();
+    world.plugin_reading(words.chain(more.iter().copied()), file)
+}
+
+/// The versions that the Environment's ConfigMaps say, and how their operators are.
+fn running(world: &World, environment: &str) -> String {
+    let line = "-o=jsonpath={range .items[*]}{.spec.version} {.status.state}{end}";
+    let words = ["get", "solutions", "-e", environment, line];
+    world.plugin(words).succeeds().stdout
+}
+
+#[test]
+fn everything_is_declared_in_one_file_and_applied_once() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let build = |version| sandbox::build_archive("declared", version, &sandbox.archives()).unwrap();
+    let archives = ["1.0.0", "1.1.0"].map(|version| build(version).display().to_string());
+    let catalogue = format!(
+        "{HEAD}SolutionsConfiguration\nspec: {{archives: [{}], active: [{{name: declared, version: 1.0.0}}]}}\n",
+        archives.join(", ")
+    );
+    let file = format!(
+        "{catalogue}---\n{}---\n{}",
+        environment("declared", "{name: declared, version: ~1.0}"),
+        environment("declared-too", "{name: declared}")
+    );
+    let expected = [
+        "archives",
+        &format!("+archive/declared-1.0.0: imported from {}", archives[0]),
+        &format!("+archive/declared-1.1.0: imported from {}", archives[1]),
+        "solution/declared",
+        "+active version of solution/declared: 1.0.0",
+        "environment/declared",
+        "+namespace/declared: created",
+        "+solution/declared in declared: 1.0.0",
+        "+constraint of solution/declared in declared: ~1.0",
+        "environment/declared-too",
+        "+namespace/declared-too: created",
+        "+solution/declared in declared-too: 1.1.0\n",
+    ];
+    assert_eq!(diff(world, &file, &[]).ends_with(1).stdout, expected.join("\n"));
+    apply(world, &file, &["--dry-run"]).succeeds();
+    assert!(!world.exists("namespace declared"));
+
+    let applied = apply(world, &file, &[]).succeeds();
+    assert_eq!(
+        applied.stdout,
+        "archive/declared-1.0.0 imported\narchive/declared-1.1.0 imported\nsolution/declared activated (1.0.0)\n\
+         environment/declared created\nsolution/declared added to environment/declared (1.0.0)\n\
+         environment/declared-too created\nsolution/declared added to environment/declared-too (1.1.0)\n"
+    );
+    assert_eq!(running(world, "declared"), "1.0.0 Available");
+    assert_eq!(running(world, "declared-too"), "1.1.0 Available");
+    let again = apply(world, &file, &["-o", "json"]).succeeds().json();
+    for result in again["items"].as_array().unwrap() {
+        assert_eq!(
+            (&result["changed"], &result["job"]),
+            (&false.into(), &serde_json::Value::Null),
+            "{result}"
+        );
+    }
+    assert_eq!(diff(world, &file, &[]).succeeds().stdout, "");
+
+    // What is printed is what is declared.
+    let printed = world
+        .plugin(["get", "environments", "declared", "declared-too", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    assert_eq!(diff(world, &printed, &["--prune"]).succeeds().stdout, "");
+    let unchanged = apply(world, &printed, &["--prune"]).succeeds();
+    assert_eq!(
+        unchanged.stdout,
+        "environment/declared unchanged\nenvironment/declared-too unchanged\n"
+    );
+
+    for name in ["declared", "declared-too"] {
+        world
+            .plugin(["delete", "environment", name, "--with-solutions"])
+            .succeeds();
+    }
+    world
+        .plugin(["deactivate", "solution", "declared", PATIENT])
+        .succeeds();
+    let gone = ["delete", "archive", "declared-1.0.0", "declared-1.1.0", PATIENT];
+    world.plugin(gone).succeeds();
+}
+
+#[test]
+fn a_failing_environment_does_not_stop_the_others() {
+    let world = with_solution();
+    let good = format!("{{name: {SOLUTION}, version: 1.0.0}}");
+    let file = format!(
+        "{}---\n{}",
+        environment("applied-bad", &format!("{{name: {SOLUTION}, version: 9.9.9}}")),
+        environment("applied-good", &good)
+    );
+    let results = apply(world, &file, &["-o", "json"]).ends_with(3).json();
+    let items = &results["items"];
+    assert_eq!(
+        (&items[0]["name"], &items[0]["reason"]),
+        (&"environment/applied-bad".into(), &"NotFound".into())
+    );
+    assert_eq!(items[1]["message"], "environment/applied-good created");
+    assert!(!world.exists("namespace applied-bad"));
+    assert_eq!(running(world, "applied-good"), "1.0.0 Available");
+
+    // A wrong document among right ones: nothing is done at all.
+    let wrong = format!(
+        "{}---\n{HEAD}Environment\nmetadata: {{name: x}}\nspec: {{namespace: []}}\n",
+        environment("never", "")
+    );
+    apply(world, &wrong, &[])
+        .ends_with(6)
+        .says("unknown field spec.namespace; did you mean namespaces?");
+    assert!(!world.exists("namespace never"));
+    world
+        .plugin(["delete", "environment", "applied-good", "--with-solutions"])
+        .succeeds();
+}
+
+#[test]
+fn versions_move_and_what_is_not_declared_goes_on_demand() {
+    let world = with_solution();
+    let _environment = world.environment("moved");
+    let at = |version: &str| environment("moved", &format!("{{name: {SOLUTION}, version: {version}}}"));
+    apply(world, &at("1.0.0"), &[]).succeeds();
+    let moved = apply(world, &at("^1"), &[]).succeeds();
+    assert_eq!(
+        moved.stdout,
+        format!(
+            "environment/moved configured\nsolution/{SOLUTION} changed in environment/moved (1.0.0 -> 1.1.0)\n"
+        )
+    );
+    assert_eq!(running(world, "moved"), "1.1.0 Available");
+    // A constraint alone is written without Salt.
+    let pinned = apply(world, &at("1.1.0"), &["-o", "json"]).succeeds().json();
+    assert_eq!(
+        (&pinned["changed"], &pinned["job"]),
+        (&true.into(), &serde_json::Value::Null)
+    );
+
+    let nothing = environment("moved", "");
+    assert_eq!(diff(world, &nothing, &[]).succeeds().stdout, "");
+    let line = format!("environment/moved\n-solution/{SOLUTION} in moved: 1.1.0\n");
+    assert_eq!(diff(world, &nothing, &["--prune"]).ends_with(1).stdout, line);
+    let off = environment("moved", &format!("{{name: {SOLUTION}, enabled: false}}"));
+    assert_eq!(diff(world, &off, &[]).ends_with(1).stdout, line);
+    apply(world, &off, &[]).succeeds();
+    assert_eq!(running(world, "moved"), "");
+    assert_eq!(
+        apply(world, &off, &[]).succeeds().stdout,
+        "environment/moved unchanged\n"
+    );
+}
+
+#[test]
+fn an_adopted_namespace_is_never_pruned() {
+    let world = world();
+    world.kubectl(["create", "namespace", "of-others"]);
+    let all = format!(
+        "{HEAD}Environment\nmetadata: {{name: adopting}}\nspec: {{description: First, \
+         namespaces: [{{name: adopting}}, {{name: adopting-more}}, {{name: of-others, adopted: true}}]}}\n"
+    );
+    apply(world, &all, &[]).succeeds();
+    let one = environment("adopting", "").replace("spec: {", "spec: {description: Second, ");
+    let pruned = apply(world, &one, &["--prune"])
+        .succeeds()
+        .says("namespace of-others of environment adopting is kept: it was adopted");
+    assert_eq!(
+        pruned.stdout,
+        "environment/adopting: namespace adopting-more removed\nenvironment/adopting configured\n"
+    );
+    assert!(!world.exists("namespace adopting-more"));
+    let described = world
+        .plugin(["get", "environment", "adopting", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(described["spec"]["description"], "Second");
+    assert_eq!(described["spec"]["namespaces"][1]["name"], "of-others");
+    world.plugin(["delete", "environment", "adopting"]).succeeds();
+    assert!(world.exists("namespace of-others"));
+    world.kubectl(["delete", "namespace", "of-others", "--wait=false"]);
+}
+
+#[test]
+fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
+    let world = world();
+    let file = environment("differs", "");
+    assert_eq!(
+        diff(world, &file, &["-o", "name"]).ends_with(1).stdout,
+        "environment/differs\n"
+    );
+    let result = diff(world, &file, &["-o", "json"]).ends_with(1).json();
+    assert_eq!(result["plan"][0], "+namespace/differs: created", "{result}");
+    world.plugin(["diff", "-f", "/nonexistent"]).ends_with(2);
+}
