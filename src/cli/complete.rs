@@ -1,6 +1,6 @@
-//! What may come next on a command line that is still being typed: from the tree alone.
+//! Completion of a command line, from the command tree alone.
 //!
-//! Names that only the cluster knows are left to the caller, as [`Live`].
+//! Names in the cluster are looked up by the caller; see [`Live`].
 
 mod fixed;
 mod line;
@@ -13,29 +13,29 @@ pub use live::{Direction, Live, Subject};
 
 use crate::output::OutputFormat;
 
-/// What kubectl's shell scripts are to do with the candidates: cobra's directives, by their bits.
+/// How kubectl's shell scripts treat the candidates: the bits of cobra's directives.
 pub mod directive {
     /// No space after the candidate.
     pub const NO_SPACE: u8 = 2;
-    /// No file names where there is no candidate.
+    /// No file names if there are no candidates.
     pub const NO_FILES: u8 = 4;
     /// Directories only.
     pub const DIRECTORIES: u8 = 16;
-    /// The order is meant.
+    /// Keep the order of the candidates.
     pub const KEEP_ORDER: u8 = 32;
 }
 
-/// One way to go on.
+/// A candidate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The whole word, or the whole value of a flag.
     pub value: String,
-    /// What it is, on one line; may be empty.
+    /// Its description in one line; may be empty.
     pub about: String,
 }
 
 impl Candidate {
-    /// `value`, which is `about`.
+    /// `value` with the description `about`.
     pub fn new(value: impl Into<String>, about: impl Into<String>) -> Self {
         Self {
             value: value.into(),
@@ -44,26 +44,26 @@ impl Candidate {
     }
 }
 
-/// What fits at the end of a command line.
+/// The candidates for the end of a command line.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Completion {
-    /// What the tree knows.
+    /// The candidates from the tree.
     pub candidates: Vec<Candidate>,
-    /// What the cluster, or the kubeconfig, knows.
+    /// Names to look up in the cluster or in the kubeconfig.
     pub live: Option<Live>,
-    /// What has been typed of the word or of the flag's value.
+    /// The part of the word, or of the flag's value, that is already typed.
     pub typed: String,
-    /// What comes before every live name: `env/`.
+    /// The prefix of every looked-up name: `env/`.
     pub before: String,
-    /// Names that are on the line already, and so are no candidates.
+    /// Names that are already on the line, which are not offered again.
     pub taken: Vec<String>,
-    /// What the shell does with it all.
+    /// How the shell treats the candidates.
     pub directive: u8,
-    /// The flags on the line that say which cluster, as whom.
+    /// The connection flags on the line.
     pub connection: Vec<String>,
 }
 
-/// What fits where `words` end; the last of them is what has been typed of the next word.
+/// The candidates at the end of `words`; the last word is the part of the next one that is already typed.
 #[must_use]
 pub fn complete(words: &[String], tree: &Command) -> Completion {
     let (typed, before) = words
@@ -111,7 +111,7 @@ impl Completion {
                 let line = line.below(child);
                 return self.positional(&line);
             }
-            // Behind a word that is none of them there is nothing to say.
+            // After an unknown word there are no candidates.
             if line.positionals.is_empty() {
                 self.candidates = subcommands(line.command, &self.typed);
             }
@@ -192,7 +192,7 @@ fn files(argument: &Arg) -> Option<ValueHint> {
     }
 }
 
-/// The verbs or resources. Another word for one is offered only where its own does not fit.
+/// The verbs or resources. An alias is offered only if it matches and the name does not.
 fn subcommands(command: &Command, typed: &str) -> Vec<Candidate> {
     let mut candidates = Vec::new();
     for child in command.get_subcommands().filter(|child| !child.is_hide_set()) {
@@ -204,7 +204,7 @@ fn subcommands(command: &Command, typed: &str) -> Vec<Candidate> {
     candidates
 }
 
-/// What `help` has a page of: commands, and after no other word topics.
+/// The pages of `help`: commands and, as the first word, topics.
 fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
     let mut command = tree;
     for word in &line.positionals {
@@ -222,7 +222,7 @@ fn pages(line: &Line, tree: &Command) -> Vec<Candidate> {
         .collect()
 }
 
-/// The flags that are not on the line yet, or may be given again.
+/// The flags that are not on the line yet, or are repeatable.
 fn flags(line: &Line) -> Vec<Candidate> {
     line.flags()
         .filter(|flag| !flag.is_hide_set())

@@ -1,8 +1,8 @@
-//! Durations as kubectl reads them, which is as Go writes them: `30s`, `1h30m`, `1.5s`, `500ms`, `250us`.
+//! Durations as in kubectl, which are those of Go: `30s`, `1h30m`, `1.5s`, `500ms`, `250us`.
 
 use std::time::Duration;
 
-/// The longest that can be waited: clocks end somewhere.
+/// The longest duration: clocks cannot represent all values.
 const LONGEST: Duration = Duration::from_hours(10 * 365 * 24);
 
 /// The units of Go's `time.ParseDuration` and their lengths in seconds. The micro sign is written with either of its two
@@ -48,13 +48,13 @@ pub fn parse(text: &str) -> Result<Duration, String> {
     bounded(total)
 }
 
-/// Reads how long a command may take. 0 means as long as it takes, as it does for kubectl.
+/// Reads the time limit of a command. 0 means no limit, as in kubectl.
 pub fn limit(text: &str) -> Result<Duration, String> {
     let limit = parse(text)?;
     Ok(if limit.is_zero() { LONGEST } else { limit })
 }
 
-/// The same duration, if it can be waited for.
+/// The same duration, if it is not too long.
 pub fn bounded(duration: Duration) -> Result<Duration, String> {
     if duration > LONGEST {
         return Err("it is longer than ten years".to_owned());

@@ -1,9 +1,9 @@
-//! Texts on lines that fit a terminal of 80 columns, so that nobody else breaks them.
+//! Wraps texts for a terminal of 80 columns, so that they need no further wrapping.
 
-/// The longest line.
+/// The maximum length of a line.
 const WIDTH: usize = 78;
 
-/// Paragraphs filled anew. Numbered items hang; what is indented stays as it is.
+/// Wraps paragraphs. Numbered items get a hanging indent; indented lines stay as they are.
 #[must_use]
 pub fn prose(text: &str) -> String {
     text.split("\n\n").map(paragraph).collect::<Vec<_>>().join("\n\n")
@@ -45,7 +45,7 @@ pub fn lines_of(text: &str, width: usize) -> Vec<String> {
     broken(&words, width)
 }
 
-/// A command line that a shell reads as one, on lines that fit with their margin; broken before flags only.
+/// A command line, wrapped with backslashes, with room for the margin; it is broken only before flags.
 #[must_use]
 pub fn command_line(line: &str) -> Vec<String> {
     if line.len() <= 72 {
@@ -68,7 +68,7 @@ pub fn command_line(line: &str) -> Vec<String> {
         .collect()
 }
 
-/// A list on lines that begin with a margin of two. A number stays with its word, and a verb with its resource.
+/// A list with a margin of two. A number stays with its word, and a verb with its resource.
 #[must_use]
 pub fn list(text: &str) -> String {
     let items: Vec<String> = text

@@ -1,4 +1,4 @@
-//! A line as it was typed: which command it names, and what is wrong with one that names none.
+//! The command line as it was typed: which command it names, and what is wrong with it.
 
 use std::any::Any;
 use std::time::Duration;
@@ -10,8 +10,7 @@ use super::groups::DryRun;
 use crate::nearest::{nearest, nearest_of};
 use crate::output::OutputFormat;
 
-/// The command that was understood: its verb, its resource and the first name. Flags are left out, since their values
-/// may be secret.
+/// The parsed command: verb, resource and first name. Flags are left out, because their values may be secret.
 #[must_use]
 pub fn command(tree: &Command, matches: &ArgMatches) -> String {
     let (mut leaf, mut matches, mut words) = (tree, matches, Vec::new());
@@ -40,8 +39,7 @@ pub fn deepest<'a>(tree: &'a Command, words: &[String]) -> &'a Command {
     command
 }
 
-/// What the parser complains about, on one line and without the usage that it appends. `page` is the deepest command
-/// of `tree` that was understood.
+/// The parser's error in one line, without the usage. `page` is the deepest recognised command of `tree`.
 #[must_use]
 pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String {
     match error.kind() {
@@ -65,12 +63,12 @@ pub fn complaint(error: &clap::Error, tree: &Command, page: &Command) -> String 
     }
 }
 
-/// The root is none: it has every verb.
+/// The root is not a verb: it contains all verbs.
 fn is_verb(page: &Command) -> bool {
     page.find_subcommand("get").is_none()
 }
 
-/// Whether it was a verb or a resource that was not given: its choices are worth a list then.
+/// Whether the verb or the resource is missing. Then the choices are listed.
 #[must_use]
 pub fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
     let kinds = [
@@ -81,7 +79,7 @@ pub fn is_choice_missing(error: &clap::Error, page: &Command) -> bool {
     page.has_subcommands() && kinds.contains(&error.kind())
 }
 
-/// The choices of a command, each with what it does.
+/// The choices of a command, with their descriptions.
 #[must_use]
 pub fn choices(page: &Command) -> String {
     let width = names(page)
@@ -131,14 +129,14 @@ fn unknown(word: &str, tree: &Command, page: &Command) -> String {
     }
 }
 
-/// Verbs that somebody may type for each other.
+/// Verbs that are easily confused.
 const ALIKE: [&[&str]; 3] = [
     &["add", "create", "import", "deploy", "apply"],
     &["edit", "apply", "set-password", "upgrade"],
     &["delete", "unimport", "deactivate"],
 ];
 
-/// The verb that has the resource called `word`, which the verb `page` has not: one like it, where there is one.
+/// The verb that has the resource `word`, which the verb `page` does not have; similar verbs are preferred.
 fn verb_for<'a>(word: &str, tree: &'a Command, page: &Command) -> Option<(&'a str, &'a str)> {
     if !is_verb(page) {
         return None;
@@ -154,7 +152,7 @@ fn unknown_argument(word: &str, page: &Command) -> String {
         return format!("unexpected argument {word:?}");
     };
     let flags = page.get_arguments().filter(|argument| !argument.is_hide_set());
-    // Nobody means to be somebody else by a slip.
+    // Nobody impersonates another user by a typing error.
     let flags = flags
         .filter_map(clap::Arg::get_long)
         .filter(|known| *known != "as" && !known.starts_with("as-"));
@@ -178,20 +176,20 @@ fn rendered(error: &clap::Error) -> String {
     lines.join("; ").trim_start_matches("error: ").to_owned()
 }
 
-/// Whether a dry run of any verb was asked for.
+/// Whether a dry run was requested.
 #[must_use]
 pub fn is_dry_run(matches: &ArgMatches) -> bool {
     let asked = flag_of_verb::<DryRun>(matches, "dry_run");
     asked.is_some_and(|asked| *asked != DryRun::None)
 }
 
-/// How long the command may take; none for verbs without `--timeout`.
+/// The time limit of the command; none for verbs without `--timeout`.
 #[must_use]
 pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     flag_of_verb(matches, "timeout").copied()
 }
 
-/// What a flag was set to that not every verb has.
+/// The value of a flag that only some verbs have.
 fn flag_of_verb<'a, T: Any + Clone + Send + Sync>(matches: &'a ArgMatches, name: &str) -> Option<&'a T> {
     let mut leaf = matches;
     while let Some((_, inner)) = leaf.subcommand() {
@@ -200,7 +198,7 @@ fn flag_of_verb<'a, T: Any + Clone + Send + Sync>(matches: &'a ArgMatches, name:
     leaf.try_get_one(name).ok().flatten()
 }
 
-/// The format in which these words ask for an object on standard output, whatever else is wrong with them.
+/// The output format in these words, even if the rest of the line is wrong.
 #[must_use]
 pub fn asked_format(words: &[String]) -> OutputFormat {
     let asked = |text: &str| match text {

@@ -1,12 +1,12 @@
-//! What users of kubectl type, turned into what the command tree takes.
+//! Rewrites kubectl's ways of writing a command to those of the command tree.
 //!
-//! `get environment/prod` is `get environment prod`; `-v 6`, `-v6` and `-vvv` are `-v=6`.
+//! `get environment/prod` becomes `get environment prod`; `-v 6`, `-v6` and `-vvv` become `-v=6`.
 
 use clap::Command;
 
 use crate::domain::service_config;
 
-/// Rewrites the words after the program's name. `tree` tells which flags take a value.
+/// Rewrites the words after the program's name. `tree` knows which flags have a value.
 #[must_use]
 pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
     let mut rewritten = Vec::with_capacity(words.len() + 1);
@@ -64,7 +64,7 @@ fn is_flag(argument: &clap::Arg, word: &str) -> bool {
 /// The levels of `-vv`, `-vvv` and `-vvvv`: decisions, requests, bodies.
 const LEVELS: [u8; 3] = [4, 6, 8];
 
-/// The level that `-v` stands for when it is repeated.
+/// The level of a repeated `-v`.
 fn repeated(word: &str) -> Option<u8> {
     let count = word.strip_prefix("-vv")?;
     let is_repeated = count.bytes().all(|byte| byte == b'v');
@@ -102,7 +102,7 @@ fn descend<'a>(command: &'a Command, word: String, rewritten: &mut Vec<String>) 
     child.unwrap_or(command)
 }
 
-/// The resources that `sol,env` names, by the names of their commands, where the verb takes several.
+/// The resources in `sol,env`, as the names of their commands, if the verb accepts several.
 fn several(command: &Command, word: &str) -> Option<String> {
     let all = command.find_subcommand("all").filter(|_| word.contains(','))?;
     let known = all
@@ -120,7 +120,7 @@ fn several(command: &Command, word: &str) -> Option<String> {
     Some(names?.join(","))
 }
 
-/// A further `TYPE/NAME` of the same type: `delete archive/a archive/b`.
+/// Another `TYPE/NAME` of the same type: `delete archive/a archive/b`.
 fn split_again(command: &Command, word: String) -> String {
     match word.split_once('/') {
         Some((kind, name)) if is_called(command, kind) && !takes_paths(command) && !is_path(name) => {
@@ -130,7 +130,7 @@ fn split_again(command: &Command, word: String) -> String {
     }
 }
 
-/// Whether what follows `TYPE/` can only be a path below a directory that is called so.
+/// Whether the text after `TYPE/` can only be a path in a directory of that name.
 fn is_path(name: &str) -> bool {
     name.contains('/')
         || std::path::Path::new(name)
@@ -138,7 +138,7 @@ fn is_path(name: &str) -> bool {
             .is_some_and(|ending| ending == "iso")
 }
 
-/// Whether the command is about files: `archive/demo.iso` is one in the directory `archive`.
+/// Whether the command is about files: then `archive/demo.iso` is a file in the directory `archive`.
 fn takes_paths(command: &Command) -> bool {
     let is_path = |argument: &clap::Arg| argument.get_value_hint() == clap::ValueHint::AnyPath;
     command.get_positionals().any(is_path)
@@ -156,7 +156,7 @@ fn takes_next_word(command: &Command, tree: &Command, word: &str) -> bool {
     let found = if let Some(long) = word.strip_prefix("--") {
         arguments().find(|argument| argument.get_long() == Some(long))
     } else {
-        // In a cluster of short flags only the last can take the next word, and only it decides.
+        // In a group of short flags, only the last one can have the next word as its value.
         let mut shorts = word.trim_start_matches('-').chars();
         let last = shorts.next_back();
         let takes =

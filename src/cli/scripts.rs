@@ -4,10 +4,11 @@ use clap_complete::Shell;
 
 use super::manual;
 
-/// The first word of a line that asks how the rest of it may go on.
+/// The first word of a command line that requests completion.
 pub const QUESTION: &str = "__complete";
 
-/// The script for a shell. Where the shell can, it asks the binary, which knows the names in the cluster.
+/// The script for a shell. If the shell allows it, the script asks the binary, which can look up names in the
+/// cluster.
 #[must_use]
 pub fn script(shell: Shell) -> Vec<u8> {
     match shell {

@@ -1,10 +1,9 @@
 //! Braces in a device's path: `/dev/sd{b..k}`, `/dev/sd{b,c,f}`, `/dev/nvme{0..3}n1`.
 
-/// More than this is a slip of the pen.
+/// A larger number of paths is probably a mistake.
 pub const MOST: usize = 1000;
 
-/// Every text that `pattern` stands for, in order, as a shell would expand it. A pattern without
-/// braces stands for itself.
+/// Every text that `pattern` expands to, in order, as in a shell. A pattern without braces expands to itself.
 pub fn expand(pattern: &str) -> Result<Vec<String>, String> {
     let mut expanded = vec![String::new()];
     let mut rest = pattern;
@@ -70,7 +69,7 @@ fn range(first: &str, last: &str) -> Option<Vec<String>> {
         .any(|text| text.len() > 1 && text.starts_with('0'));
     let width = if padded { first.len().max(last.len()) } else { 0 };
     let (first, last): (u32, u32) = (first.parse().ok()?, last.parse().ok()?);
-    // One more than is allowed is enough for the caller to refuse.
+    // One more than the limit is enough for the caller to refuse it.
     let numbers = (first.min(last)..=first.max(last))
         .take(MOST + 1)
         .map(|number| format!("{number:0width$}"));

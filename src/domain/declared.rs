@@ -1,10 +1,10 @@
-//! Objects as files declare them: what somebody wrote, without what servers added to it.
+//! Objects in files: what the user wrote, without what servers added.
 
 use serde_json::Value;
 
 use crate::nearest::did_you_mean;
 
-/// What the API server writes into `metadata`, and takes from nobody.
+/// The fields of `metadata` that the API server sets.
 const OF_THE_SERVER: [&str; 8] = [
     "creationTimestamp",
     "deletionGracePeriodSeconds",
@@ -16,7 +16,7 @@ const OF_THE_SERVER: [&str; 8] = [
     "uid",
 ];
 
-/// What `metadata` may hold beside that.
+/// The other allowed fields of `metadata`.
 const METADATA: [&str; 7] = [
     "annotations",
     "finalizers",
@@ -27,10 +27,10 @@ const METADATA: [&str; 7] = [
     "ownerReferences",
 ];
 
-/// What has to be a map where it is there.
+/// Fields that must be maps, if present.
 const MAPS: [&str; 4] = ["/metadata", "/spec", "/spec/template", "/spec/template/metadata"];
 
-/// What has to be a map of texts where it is there.
+/// Fields that must be maps of strings, if present.
 const TEXTS: [&str; 4] = [
     "/metadata/labels",
     "/metadata/annotations",
@@ -38,7 +38,7 @@ const TEXTS: [&str; 4] = [
     "/spec/template/metadata/annotations",
 ];
 
-/// The object as it was declared, or what of it has another shape than every object's.
+/// The declared object, or what is wrong with its shape.
 pub fn declared(object: &Value) -> Result<Value, String> {
     let mut object = object.clone();
     if let Some(fields) = object.as_object_mut() {
@@ -65,34 +65,32 @@ pub fn declared(object: &Value) -> Result<Value, String> {
     Ok(object)
 }
 
-/// Refuses a field of the object, or of its `spec`, that its kind does not have: the API server would
-/// leave it out without a word.
+/// Refuses an unknown field of the object or of its `spec`, because the API server would silently drop it.
 pub fn check_fields(object: &Value, spec: &[&str]) -> Result<(), String> {
     check_outer_fields(object)?;
     check_map(&object["spec"], "spec.", spec)
 }
 
-/// Refuses a field of an object of this plugin's own that its kind does not have. `spec` is the JSON Schema of its
-/// `spec`.
+/// Refuses an unknown field of an object of this plugin. `spec` is the JSON Schema of its `spec`.
 pub fn check_keys(object: &Value, spec: &Value) -> Result<(), String> {
     check_outer_fields(object)?;
     check_schema(&object["spec"], spec, "spec.")
 }
 
-/// Refuses a field outside `spec` that no object has.
+/// Refuses an unknown field outside `spec`.
 fn check_outer_fields(object: &Value) -> Result<(), String> {
     check_map(object, "", &["apiVersion", "kind", "metadata", "spec"])?;
     check_map(&object["metadata"], "metadata.", &METADATA)
 }
 
-/// Refuses a field of `value` that `schema` does not have, however deep it is.
+/// Refuses a field of `value` that `schema` does not have, at any depth.
 fn check_schema(value: &Value, schema: &Value, path: &str) -> Result<(), String> {
     match value {
         Value::Array(items) => items
             .iter()
             .try_for_each(|item| check_schema(item, &schema["items"], path)),
         Value::Object(fields) => {
-            // A schema without properties is that of a map: its keys are anybody's.
+            // A schema without properties is that of a map, whose keys are arbitrary.
             let Some(known) = schema["properties"].as_object() else {
                 return Ok(());
             };
@@ -112,7 +110,7 @@ fn unknown_field<'a>(path: &str, field: &str, known: impl Iterator<Item = &'a st
     format!("unknown field {path}{field}{}", did_you_mean(field, known))
 }
 
-/// Refuses a field of `map` that is not among those that are known.
+/// Refuses a field of `map` that is not a known one.
 pub fn check_map(map: &Value, path: &str, known: &[&str]) -> Result<(), String> {
     let mut fields = map.as_object().into_iter().flat_map(|fields| fields.keys());
     match fields.find(|field| !known.contains(&field.as_str())) {
@@ -121,13 +119,13 @@ pub fn check_map(map: &Value, path: &str, known: &[&str]) -> Result<(), String> 
     }
 }
 
-/// A JSON pointer as people write paths: `metadata.name`.
+/// A JSON pointer as a field path: `metadata.name`.
 #[must_use]
 pub fn path(pointer: &str) -> String {
     pointer.trim_start_matches('/').replace('/', ".")
 }
 
-/// The paths at which `found` differs from `wanted`. What only `found` has is not a difference.
+/// The paths at which `found` differs from `wanted`. A field that only `found` has is not a difference.
 #[must_use]
 pub fn differing_paths(wanted: &Value, found: &Value, path: &str) -> Vec<String> {
     match wanted {

@@ -1,4 +1,4 @@
-//! The objects that `-o json` prints and `-f` reads. Fields are added, never renamed.
+//! The objects that `-o json` prints and `-f` reads. Fields may be added, but are never renamed.
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -7,10 +7,10 @@ use serde_json::Value;
 
 use super::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
 
-/// The API version of the objects that this plugin makes up from several of the cluster's.
+/// The API version of the objects that this plugin composes from several objects of the cluster.
 pub const API_VERSION: &str = "solutions.metalk8s.scality.com/v1alpha1";
 
-/// The JSON Schema of what is printed of `T`, all of it in one place.
+/// The JSON Schema of `T`, without references to other files.
 #[must_use]
 pub fn schema_of<T: JsonSchema>() -> Value {
     let settings = SchemaSettings::draft2020_12().for_serialize();
@@ -18,35 +18,35 @@ pub fn schema_of<T: JsonSchema>() -> Value {
     generator.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-/// An object in Kubernetes' shape.
+/// An object in the shape of Kubernetes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Document<Spec, Status> {
     /// Group and version.
     pub api_version: String,
-    /// What it is.
+    /// The kind of the object.
     pub kind: String,
     /// Name, namespace, labels and age.
     pub metadata: Metadata,
-    /// What is wanted.
+    /// The desired state.
     pub spec: Spec,
-    /// What is.
+    /// The observed state.
     pub status: Status,
 }
 
-/// An object's name and what hangs on it.
+/// The metadata of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Metadata {
     /// The object's name.
     pub name: String,
-    /// The namespace it is in, where it is in one.
+    /// Its namespace, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub namespace: Option<String>,
-    /// Its labels, where it has any.
+    /// Its labels, if it has any.
     #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
     pub labels: std::collections::BTreeMap<String, String>,
-    /// When it was made, as RFC 3339, where that is known.
+    /// When it was created, as RFC 3339, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub creation_timestamp: Option<String>,
 }
@@ -67,12 +67,12 @@ impl<Spec, Status> Document<Spec, Status> {
 /// An Environment.
 pub type EnvironmentDocument = Document<EnvironmentSpec, EnvironmentStatus>;
 
-/// What an Environment is.
+/// The desired state of an Environment.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EnvironmentSpec {
-    /// What it is for.
+    /// The description.
     pub description: Option<String>,
-    /// The namespaces that make it up.
+    /// Its namespaces.
     #[serde(default)]
     pub namespaces: Vec<NamespaceSpec>,
 }
@@ -82,15 +82,15 @@ pub struct EnvironmentSpec {
 pub struct NamespaceSpec {
     /// The namespace.
     pub name: String,
-    /// It was there before the Environment, and is never deleted with it.
+    /// It existed before the Environment, and is never deleted with it.
     #[serde(default)]
     pub adopted: bool,
-    /// The Solutions it is configured for.
+    /// The Solutions that are configured in it.
     #[serde(default)]
     pub solutions: Vec<SolutionVersionSpec>,
 }
 
-/// A Solution in a version.
+/// A Solution with its version.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionVersionSpec {
     /// The Solution.
@@ -144,7 +144,7 @@ pub struct ActiveVersionSpec {
     pub version: String,
 }
 
-/// What an Environment is doing.
+/// The observed state of an Environment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EnvironmentStatus {
     /// Whether it is being deleted.
@@ -156,7 +156,7 @@ pub struct EnvironmentStatus {
     pub solutions: Vec<SolutionSummary>,
 }
 
-/// What a namespace of an Environment is doing.
+/// The observed state of a namespace of an Environment.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NamespaceStatus {
     /// The namespace.
@@ -165,46 +165,46 @@ pub struct NamespaceStatus {
     pub phase: NamespacePhase,
 }
 
-/// A Solution in an Environment, and how its operator is.
+/// A Solution in an Environment, and the state of its operator.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionSummary {
     /// The Solution.
     pub name: String,
-    /// Where.
+    /// The namespace.
     pub namespace: String,
-    /// In which version.
+    /// The configured version.
     pub version: String,
-    /// How its operator is.
+    /// The state of its operator.
     pub state: SolutionState,
 }
 
 /// A Solution deployed in an Environment.
 pub type SolutionDocument = Document<SolutionSpec, SolutionStatus>;
 
-/// What is wanted of a deployed Solution.
+/// The desired state of a deployed Solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionSpec {
-    /// The Environment it is in.
+    /// The Environment.
     pub environment: String,
-    /// The version it is configured for.
+    /// The configured version.
     pub version: String,
-    /// The constraint that the version was chosen by.
+    /// The constraint with which the version was chosen.
     pub constraint: Option<String>,
 }
 
-/// How a deployed Solution is.
+/// The observed state of a deployed Solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolutionStatus {
-    /// How its operator is.
+    /// The state of its operator.
     pub state: SolutionState,
-    /// Why it is not available, in a word.
+    /// Why it is not available, in one word.
     #[serde(default)]
     pub reason: Option<String>,
-    /// Why it is not available, for people.
+    /// Why it is not available, as a message.
     pub message: Option<String>,
-    /// The highest version in the catalogue that its constraint, or a release, allows.
+    /// The highest version in the catalogue that its constraint allows, or else the latest release.
     pub latest: Option<String>,
-    /// The operator, where there is one.
+    /// The operator, if it exists.
     pub operator: Option<OperatorStatus>,
     /// `Imported`, `Active`, `Prepared` and `OperatorAvailable`.
     pub conditions: Vec<Condition>,
@@ -217,32 +217,32 @@ pub struct OperatorStatus {
     pub name: String,
     /// The image it runs.
     pub image: String,
-    /// The version that its labels carry.
+    /// The version in its labels.
     pub version: String,
-    /// How many Pods are wanted.
+    /// The desired number of Pods.
     pub desired: i32,
-    /// How many are available.
+    /// The number of available Pods.
     pub available: i32,
 }
 
-/// One statement about an object.
+/// A condition of an object.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Condition {
-    /// What is stated.
+    /// The type of the condition.
     #[serde(rename = "type")]
     pub kind: String,
     /// Whether it holds.
     pub status: ConditionStatus,
     /// Why, in one word.
     pub reason: String,
-    /// Why, for people.
+    /// The message.
     pub message: String,
 }
 
 /// An imported version of a Solution.
 pub type ArchiveDocument = Document<ArchiveSpec, ArchiveStatus>;
 
-/// What an archive holds.
+/// The content of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArchiveSpec {
@@ -250,32 +250,32 @@ pub struct ArchiveSpec {
     pub solution: String,
     /// Its version.
     pub version: String,
-    /// The Solution's name for people.
+    /// The display name of the Solution.
     pub display_name: String,
     /// The ISO file on the bootstrap node.
     pub archive: String,
     /// Where the bootstrap node mounts it.
     pub mountpoint: String,
-    /// The images it brings, as `name:tag`.
+    /// The images in it, as `name:tag`.
     pub images: Vec<String>,
 }
 
-/// Whether an archive can be used, and is.
+/// The observed state of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArchiveStatus {
-    /// Its custom resource definitions are the cluster's.
+    /// Whether it is active: its custom resource definitions are installed.
     pub active: bool,
     /// Whether it can be used.
     pub state: ArchiveState,
     /// Why it cannot be used.
     #[serde(default)]
     pub message: Option<String>,
-    /// Where the version is configured.
+    /// The namespaces in which the version is configured.
     pub used_by: Vec<Use>,
 }
 
-/// A place where a version is used.
+/// A namespace in which a version is used.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 pub struct Use {
     /// The Environment.
@@ -296,11 +296,11 @@ impl std::fmt::Display for Use {
 /// A service configuration.
 pub type ConfigDocument = Document<ConfigSpec, ConfigStatus>;
 
-/// What a service configuration says.
+/// The content of a service configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigSpec {
-    /// The ConfigMap that holds it.
+    /// The name of its ConfigMap.
     pub config_map: String,
     /// The ConfigMap's namespace.
     pub namespace: String,
@@ -308,13 +308,13 @@ pub struct ConfigSpec {
     pub document: String,
 }
 
-/// How a service configuration is kept.
+/// How a service configuration is stored.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigStatus {
     /// The ConfigMap exists.
     pub present: bool,
-    /// When it was changed last, as RFC 3339.
+    /// When it was last changed, as RFC 3339.
     pub last_change: Option<String>,
     /// The Salt formulas that apply it.
     pub formulas: Vec<String>,
@@ -323,26 +323,26 @@ pub struct ConfigStatus {
 /// A static user of Dex.
 pub type UserDocument = Document<UserSpec, UserStatus>;
 
-/// Who a user is.
+/// The properties of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserSpec {
-    /// The name that is shown.
+    /// The display name.
     pub username: String,
     /// The identifier.
     #[serde(rename = "userID")]
     pub user_id: String,
-    /// The role that this plugin gave: `cluster-admin`, `solution-admin` or `read-only`.
+    /// The role that this plugin granted: `cluster-admin`, `solution-admin` or `read-only`.
     #[serde(default)]
     pub role: Option<String>,
 }
 
-/// What a user may do.
+/// The observed state of a user.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct UserStatus {
-    /// Roles, or the cluster roles of bindings that others made.
+    /// Roles, or the cluster roles of bindings that others created.
     pub roles: Vec<String>,
-    /// What of the user's entry cannot be read.
+    /// Which part of the user's entry cannot be read.
     #[serde(default)]
     pub message: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Static users of Dex: who they are, and what they may do.
+//! Static users of Dex, and their roles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,14 +12,14 @@ use super::service_config::STATIC_PASSWORDS;
 use super::yaml::{self, Path, Segment};
 use crate::domain::seen::Version;
 
-/// What a user may do.
+/// The role of a user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum UserRole {
     /// Everything.
     ClusterAdmin,
     /// Environments, Solutions and archives.
     SolutionAdmin,
-    /// Looking.
+    /// Read-only.
     ReadOnly,
 }
 
@@ -27,7 +27,7 @@ impl UserRole {
     /// Every role.
     pub const ALL: [Self; 3] = [Self::ClusterAdmin, Self::SolutionAdmin, Self::ReadOnly];
 
-    /// Its word.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -47,8 +47,8 @@ impl UserRole {
         }
     }
 
-    /// The cluster roles that it is put together from, where Kubernetes does not bring it: they are made
-    /// when it is first given.
+    /// The cluster roles that are aggregated into it, if they are not built into Kubernetes: they are created when
+    /// the role is first granted.
     #[must_use]
     pub fn manifests(self) -> Vec<(Reference, Value)> {
         let files: &[&str] = match self {
@@ -63,7 +63,7 @@ impl UserRole {
 const VIEWER: &str = include_str!("../../packaging/rbac/viewer.yaml");
 const SOLUTION_ADMINISTRATOR: &str = include_str!("../../packaging/rbac/solution-administrator.yaml");
 
-/// The cluster roles of a file of this program's own.
+/// The cluster roles in a file of this plugin.
 fn cluster_roles(file: &str) -> Vec<(Reference, Value)> {
     serde_yaml::Deserializer::from_str(file)
         .filter_map(|document| Value::deserialize(document).ok())
@@ -101,12 +101,12 @@ impl fmt::Display for UserRole {
 const LONGEST_ADDRESS: usize = 254;
 const LONGEST_LOCAL_PART: usize = 64;
 
-/// An e-mail address, by which Dex knows a user. In lower case.
+/// An e-mail address in lower case, by which Dex identifies a user.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Email(String);
 
 impl Email {
-    /// The address of a user whom somebody else may have made: Dex takes any text.
+    /// The address of a user that others may have created: Dex accepts any text.
     pub fn of_anybody(text: &str) -> Result<Self, String> {
         if text.is_empty() {
             return Err("it is empty; write name@example.com".to_owned());
@@ -126,26 +126,26 @@ impl Email {
         &self.0
     }
 
-    /// What is before the `@`.
+    /// The part before the `@`.
     #[must_use]
     pub fn local_part(&self) -> &str {
         self.0.split('@').next().unwrap_or_default()
     }
 
-    /// The name that the API server knows the user by.
+    /// The API server's name for the user.
     #[must_use]
     pub fn subject(&self) -> String {
         subject(&self.0)
     }
 
-    /// The binding of a role that this plugin makes.
+    /// The role binding that this plugin creates.
     #[must_use]
     pub fn binding(&self) -> Reference {
         Reference::cluster(CLUSTER_ROLE_BINDING, format!("metalk8s-cli:user:{}", self.0))
     }
 }
 
-/// The name that the API server knows the user of this e-mail address by.
+/// The API server's name for the user with this e-mail address.
 #[must_use]
 pub fn subject(email: &str) -> String {
     format!("oidc:{email}")
@@ -167,8 +167,8 @@ impl FromStr for Email {
     }
 }
 
-/// Words with dots between them, of what RFC 5322 calls atext, but for `/` and `%`: the address becomes
-/// part of the name of a binding, which has neither.
+/// Words separated by dots, of RFC 5322's atext without `/` and `%`: the address becomes part of the name of a
+/// binding, which may contain neither.
 fn is_local_part(text: &str) -> bool {
     let is_word = |word: &str| {
         !word.is_empty()
@@ -198,17 +198,17 @@ impl fmt::Display for Email {
     }
 }
 
-/// A user as Dex' document has it, the hash left out.
+/// A user in Dex' document, without the hash.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct User {
     /// The e-mail address.
     pub email: String,
-    /// The name that is shown.
+    /// The display name.
     pub username: String,
     /// The identifier.
     pub user_id: String,
-    /// What of it cannot be read.
+    /// Which part of it cannot be read.
     #[serde(skip)]
     pub damage: Option<String>,
 }
@@ -217,7 +217,7 @@ fn list() -> Path {
     Path::keys(STATIC_PASSWORDS)
 }
 
-/// The users of Dex' document, in order. One without a readable address goes by its position, as `#1`.
+/// The users in Dex' document, in order. One without a readable address is named by its position, as `#1`.
 pub fn users(document: &str) -> Result<Vec<User>, yaml::Error> {
     let document = yaml::parse(document)?;
     let items = yaml::get(&document, &list()).and_then(Yaml::as_sequence);
@@ -265,7 +265,7 @@ pub fn with_user(document: &str, user: &User, hash: &str) -> Result<String, yaml
     yaml::append(document, &list(), &Yaml::Mapping(item))
 }
 
-/// The document with another hash of a user's password; none where there is no such user.
+/// The document with another hash for a user's password; none if there is no such user.
 pub fn with_hash(document: &str, email: &Email, hash: &str) -> Result<Option<String>, yaml::Error> {
     let Some(index) = position(document, email)? else {
         return Ok(None);
@@ -276,7 +276,7 @@ pub fn with_hash(document: &str, email: &Email, hash: &str) -> Result<Option<Str
     yaml::set(document, &path, &Yaml::from(hash)).map(Some)
 }
 
-/// The document without a user; none where there is no such user.
+/// The document without a user; none if there is no such user.
 pub fn without_user(document: &str, email: &Email) -> Result<Option<String>, yaml::Error> {
     match position(document, email)? {
         Some(index) => yaml::remove(document, &list(), index).map(Some),
@@ -284,10 +284,10 @@ pub fn without_user(document: &str, email: &Email) -> Result<Option<String>, yam
     }
 }
 
-/// The longest password, in bytes: bcrypt leaves the rest out of account.
+/// The maximum length of a password in bytes: bcrypt ignores the rest.
 const LONGEST_PASSWORD: usize = 72;
 
-/// Refuses what is not a password.
+/// Refuses an invalid password.
 pub fn check_password(password: &str) -> Result<(), String> {
     match password.len() {
         0 => Err("the password is empty".to_owned()),
@@ -299,29 +299,29 @@ pub fn check_password(password: &str) -> Result<(), String> {
     }
 }
 
-/// A binding of a cluster role, as far as users are concerned.
+/// A binding of a cluster role to users.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
     /// The binding.
     pub name: String,
     /// The cluster role.
     pub role: String,
-    /// The users it names, as the API server knows them.
+    /// The users in it, by the API server's names.
     pub subjects: Vec<String>,
-    /// Other subjects than users are bound as well.
+    /// It also binds subjects that are not users.
     pub others: bool,
     /// As it was read.
     pub version: Version,
 }
 
 impl Binding {
-    /// Whether it gives its role to this user and to nobody else.
+    /// Whether it grants its role to this user and to nobody else.
     #[must_use]
     pub fn is_of_one_user(&self, email: &Email) -> bool {
         self.is_for(email.as_str()) && self.subjects.len() == 1 && !self.others
     }
 
-    /// Whether it gives its role to this e-mail address.
+    /// Whether it grants its role to this e-mail address.
     #[must_use]
     pub fn is_for(&self, email: &str) -> bool {
         let wanted = subject(email);
@@ -331,7 +331,7 @@ impl Binding {
     }
 }
 
-/// The role that this plugin gave a user.
+/// The role that this plugin granted to a user.
 #[must_use]
 pub fn given_role(email: &str, bindings: &[Binding]) -> Option<String> {
     let email = Email::of_anybody(email).ok()?;
@@ -345,7 +345,7 @@ pub fn given_role(email: &str, bindings: &[Binding]) -> Option<String> {
     Some(role.to_string())
 }
 
-/// The words of the cluster roles that a user is bound to.
+/// The cluster roles that a user is bound to, as words.
 #[must_use]
 pub fn roles_of(email: &str, bindings: &[Binding]) -> Vec<String> {
     let mut roles: Vec<String> = bindings

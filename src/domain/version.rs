@@ -1,4 +1,4 @@
-//! Versions of Solutions, and what a user may ask for with `--version`.
+//! Versions of Solutions, and the values of `--version`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,8 +6,7 @@ use std::str::FromStr;
 
 use semver::{Version, VersionReq};
 
-/// A Solution's version. Compares as a semantic version where it is one; other texts sort below,
-/// by their characters.
+/// A Solution's version. Semantic versions are compared as such; other texts are lower, and are compared as strings.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct SolutionVersion {
     text: String,
@@ -15,7 +14,7 @@ pub struct SolutionVersion {
 }
 
 impl SolutionVersion {
-    /// The version that `text` spells.
+    /// Parses a version.
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self {
@@ -24,13 +23,13 @@ impl SolutionVersion {
         }
     }
 
-    /// As it was written.
+    /// The original text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether `latest` may choose it: a semantic version, and no pre-release unless `pre`.
+    /// Whether `latest` may select it: a semantic version, and no pre-release unless `pre`.
     #[must_use]
     pub fn is_released(&self, pre: bool) -> bool {
         self.semantic
@@ -38,7 +37,7 @@ impl SolutionVersion {
             .is_some_and(|version| pre || version.pre.is_empty())
     }
 
-    /// How it compares with `other`, where both are semantic versions or equal.
+    /// Compares it with `other`, if both are semantic versions or equal.
     #[must_use]
     pub fn direction(&self, other: &Self) -> Option<Ordering> {
         if self.text == other.text {
@@ -70,18 +69,18 @@ impl fmt::Display for SolutionVersion {
     }
 }
 
-/// What a user asked for: an exact version, `latest`, or a constraint.
+/// A requested version: exact, `latest`, or a constraint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VersionRequest {
     /// The highest released version.
     Latest,
-    /// This version and no other, whatever its form.
+    /// Exactly this version, whatever its form.
     Exact(String),
-    /// The highest version that matches, as it was written and as it is understood.
+    /// The highest version that matches, with the original text and the parsed constraint.
     Constraint(String, VersionReq),
 }
 
-/// A constraint that cannot be read.
+/// An invalid constraint.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{text:?} is not a valid version or constraint ({reason}); write 1.2.3, latest, ^1.2, 1.x or '>=1.0, <2'"
@@ -92,8 +91,7 @@ pub struct VersionRequestError {
 }
 
 impl VersionRequest {
-    /// Whether `version` is one that was asked for. With `pre`, constraints see pre-releases as
-    /// the release they lead to.
+    /// Whether `version` matches the request. With `pre`, a constraint compares a pre-release like its release.
     #[must_use]
     pub fn matches(&self, version: &SolutionVersion, pre: bool) -> bool {
         match (self, &version.semantic) {
@@ -107,7 +105,7 @@ impl VersionRequest {
         }
     }
 
-    /// The constraint as it was written, to be kept for later upgrades.
+    /// The original text of the constraint, which is stored for later upgrades.
     #[must_use]
     pub fn constraint(&self) -> Option<&str> {
         match self {
@@ -150,7 +148,7 @@ impl fmt::Display for VersionRequest {
     }
 }
 
-/// Operators, commas and wildcards make a constraint; everything else is an exact version.
+/// Operators, commas and wildcards make a constraint; any other text is an exact version.
 fn is_constraint(text: &str) -> bool {
     let wildcard = |part: &str| matches!(part, "*" | "x" | "X");
     text.starts_with(['^', '~', '<', '>', '=', '*'])

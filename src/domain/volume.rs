@@ -1,4 +1,4 @@
-//! Volumes: what they are made from, how far they have come, and when they may be deleted.
+//! Volumes: their devices and phases, and when they may be deleted.
 
 use std::collections::BTreeMap;
 
@@ -16,18 +16,18 @@ mod device;
 mod phase;
 mod storage_class;
 
-/// How a Volume is offered to Pods.
+/// The volume mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
     /// Formatted and mounted.
     #[default]
     Filesystem,
-    /// As a device.
+    /// As a block device.
     Block,
 }
 
 impl Mode {
-    /// Its word.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl Mode {
 }
 
 impl Mode {
-    /// What a Volume's `spec` says.
+    /// The `spec` of a Volume.
     pub fn read(spec: &Value) -> Result<Self, String> {
         match &spec["mode"] {
             Value::Null => Ok(Self::default()),
@@ -59,24 +59,24 @@ impl std::str::FromStr for Mode {
     }
 }
 
-/// A Volume that is to be.
+/// A Volume to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewVolume {
     /// Its name, unique in the cluster.
     pub name: String,
-    /// The node it is on.
+    /// The node.
     pub node: String,
     /// Its StorageClass.
     pub storage_class: String,
-    /// What it is made from.
+    /// Its device.
     pub device: Device,
-    /// How it is offered.
+    /// Its volume mode.
     pub mode: Mode,
-    /// The whole object, with all that a file says beyond that.
+    /// The whole object, including further fields of a file.
     pub object: Value,
 }
 
-/// What a Volume's `spec` may hold.
+/// The allowed fields of a Volume's `spec`.
 const FIELDS: [&str; 7] = [
     "nodeName",
     "storageClassName",
@@ -123,7 +123,7 @@ impl NewVolume {
         })
     }
 
-    /// How a Volume that exists differs. What others put on it is not a difference, but for labels.
+    /// The differences of an existing Volume. Additions by others are not differences, except for labels.
     #[must_use]
     pub fn differences(&self, found: &Value) -> Vec<String> {
         let spec = &found["spec"];

@@ -1,4 +1,4 @@
-//! Words that this plugin knows by itself: types, roles, rules, configurations.
+//! Candidates that do not depend on the cluster: types, roles, rules, configurations.
 
 use clap::Arg;
 
@@ -11,7 +11,7 @@ use crate::domain::volume::{DeviceKind, Mode};
 use solution_archive::Severity;
 use solution_archive::rules;
 
-/// The words that this flag or argument takes, `typed` being what there is of them; none where they are no fixed ones.
+/// The values of this flag or argument, if they are fixed; `typed` is the part that is already typed.
 pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Candidate>> {
     let resource = line.words.get(1).map(String::as_str);
     let plain = |words: Vec<&str>| {
@@ -47,7 +47,7 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
     })
 }
 
-/// The same words behind the commas of what has been typed, but for those that are there already.
+/// The same values after the last comma of the typed part, without those that are already there.
 fn listed(typed: &str, words: Vec<Candidate>) -> Vec<Candidate> {
     let before = typed.rfind(',').map_or("", |comma| &typed[..=comma]);
     let is_new = |word: &Candidate| before.split(',').all(|given| given != word.value);

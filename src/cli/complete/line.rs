@@ -1,18 +1,18 @@
-//! A command line that is still being typed, as far as it can be understood.
+//! A partial command line, parsed as far as possible.
 
 use clap::{Arg, Command};
 
 use crate::cli::normalise::normalise;
 
-/// What stands on the line before the word that is being typed.
+/// The part of the line before the word that is being typed.
 pub(super) struct Line<'a> {
-    /// The deepest command that was named.
+    /// The deepest command on the line.
     pub(super) command: &'a Command,
-    /// The names of the command and of those above it, the plugin's own aside.
+    /// The names of the command and its parents, without the plugin's own.
     pub(super) words: Vec<String>,
-    /// What follows the command and is not a flag.
+    /// The arguments of the command that are not flags.
     pub(super) positionals: Vec<String>,
-    /// The flag that the next word is the value of.
+    /// The flag whose value comes next.
     pub(super) pending: Option<&'a Arg>,
     /// `--` was given: nothing that follows is a flag.
     pub(super) only_positionals: bool,
@@ -20,7 +20,7 @@ pub(super) struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Reads `words` by the built `tree`. What is neither a command nor a flag is taken as it is.
+    /// Parses `words` with the built `tree`. A word that is neither a command nor a flag is an argument.
     pub(super) fn read(words: Vec<String>, tree: &'a Command) -> Self {
         let mut line = Self {
             command: tree,
@@ -71,7 +71,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The line one resource further down, for `TYPE/` at its end.
+    /// The same line with the resource added, for `TYPE/` at its end.
     pub(super) fn below(&self, child: &'a Command) -> Self {
         Self {
             command: child,
@@ -95,7 +95,7 @@ impl<'a> Line<'a> {
             .filter(|argument| !argument.is_positional())
     }
 
-    /// The flag that is written so, as `-n` or `--namespace`.
+    /// The flag with this spelling, such as `-n` or `--namespace`.
     pub(super) fn flag(&self, name: &str) -> Option<&'a Arg> {
         self.flags().find(|flag| match name.strip_prefix("--") {
             Some(long) => flag.get_long() == Some(long),
@@ -105,7 +105,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The value that was given to the flag of this id; an empty one for a switch.
+    /// The given value of the flag with this id; empty for a switch.
     pub(super) fn value(&self, id: &str) -> Option<&str> {
         let given = self.values.iter().rev().find(|(flag, _)| flag.get_id() == id)?;
         Some(given.1.as_deref().unwrap_or_default())

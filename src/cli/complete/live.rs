@@ -1,10 +1,10 @@
-//! Which names of the cluster are wanted.
+//! The names to look up in the cluster.
 
 use clap::Arg;
 
 use super::line::Line;
 
-/// A Solution on the line, and where.
+/// A Solution on the line, with its location.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Subject {
     /// The Solution.
@@ -15,7 +15,7 @@ pub struct Subject {
     pub namespace: Option<String>,
 }
 
-/// Which way a version may lead from the one that is deployed.
+/// The direction in which a version may differ from the deployed one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Anywhere.
@@ -26,24 +26,24 @@ pub enum Direction {
     Down,
 }
 
-/// Names that only the cluster, or the kubeconfig, knows.
+/// Names that must be looked up in the cluster or in the kubeconfig.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Live {
     /// Environments.
     Environments,
-    /// Namespaces: those of the chosen Environment, else those of all of them.
+    /// Namespaces: those of the chosen Environment, or else of all Environments.
     Namespaces(Subject),
-    /// Solutions that are deployed where the line says.
+    /// Deployed Solutions at the location on the line.
     Deployed(Subject),
     /// Solutions of the catalogue.
     Imported,
     /// Versions of the chosen Solution.
     Versions {
-        /// Which Solution, and where.
+        /// The Solution, and its location.
         subject: Subject,
-        /// Higher or lower ones only.
+        /// Only higher or lower ones.
         direction: Direction,
-        /// `latest` is one as well.
+        /// Also `latest`.
         latest: bool,
     },
     /// Ids of archives.
@@ -75,7 +75,7 @@ impl Live {
         match argument.get_long()? {
             "environment" => Some(Self::Environments),
             "namespace" => Some(Self::Namespaces(subject(line))),
-            // The version of what does not exist yet.
+            // A new object has no version to look up.
             "version" if line.words.first().is_some_and(|verb| verb == "init") => None,
             "version" => Some(versions(line)),
             "node-name" => Some(Self::Nodes),
@@ -95,7 +95,7 @@ impl Live {
         };
         match (verb.as_str(), resource.as_str()) {
             _ if !names_an_object => None,
-            // The name of what does not exist yet.
+            // A new object has no name to look up.
             ("create" | "init", _) => None,
             (_, "environment") => Some(Self::Environments),
             ("add" | "activate" | "deactivate", "solution") => Some(Self::Imported),

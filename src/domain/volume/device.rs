@@ -1,11 +1,11 @@
-//! What Volumes are made from.
+//! The devices of Volumes.
 
 use std::fmt;
 
 use printers::Quantity;
 use serde_json::{Value, json};
 
-/// What a Volume is made from: exactly one of these.
+/// The device of a Volume: exactly one of these.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Device {
     /// A whole disk or partition.
@@ -13,21 +13,21 @@ pub enum Device {
         /// Its path on the node.
         device_path: String,
     },
-    /// A file that grows, mounted through a loop device.
+    /// A sparse file, mounted through a loop device.
     SparseLoopDevice {
-        /// How large it may grow.
+        /// Its maximum size.
         size: Size,
     },
-    /// A logical volume in a volume group that exists.
+    /// A logical volume in an existing volume group.
     LvmLogicalVolume {
         /// The volume group.
         vg_name: String,
-        /// How large it is.
+        /// Its size.
         size: Size,
     },
 }
 
-/// A size, as it was written. Of two that are the same number of bytes neither is another.
+/// A size, in its original form. Two sizes with the same number of bytes are equal.
 #[derive(Debug, Clone)]
 pub struct Size(String);
 
@@ -52,7 +52,7 @@ impl From<String> for Size {
     }
 }
 
-/// The kinds of devices, as manifests and `--type` say them.
+/// The types of devices, as in manifests and in `--type`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeviceKind {
     /// See [`Device::RawBlockDevice`].
@@ -63,7 +63,7 @@ pub enum DeviceKind {
     Lvm,
 }
 
-/// What a user said about a device, kind by kind unchecked.
+/// The flags about a device, not yet checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeviceParts {
     /// `--device-path`.
@@ -75,7 +75,7 @@ pub struct DeviceParts {
 }
 
 impl DeviceParts {
-    /// These, and of `others` what these leave out.
+    /// These flags, completed by those in `others`.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         Self {
@@ -87,10 +87,10 @@ impl DeviceParts {
 }
 
 impl DeviceKind {
-    /// Every kind. Where an object names several, MetalK8s takes the first of these.
+    /// Every type. If an object has several, MetalK8s uses the first one in this order.
     pub const ALL: [Self; 3] = [Self::Raw, Self::Sparse, Self::Lvm];
 
-    /// Its word.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -100,7 +100,7 @@ impl DeviceKind {
         }
     }
 
-    /// The fields that describe a device of it.
+    /// Its fields.
     pub(super) const fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Raw => &["devicePath"],
@@ -109,7 +109,7 @@ impl DeviceKind {
         }
     }
 
-    /// The only kind that a Volume's `spec` names.
+    /// The only type in a Volume's `spec`.
     pub fn of(spec: &Value) -> Result<Self, String> {
         let given: Vec<Self> = Self::ALL
             .into_iter()
@@ -133,7 +133,7 @@ impl DeviceKind {
         }
     }
 
-    /// What a Volume's `spec` says about a device of this kind.
+    /// The fields of this type in a Volume's `spec`.
     #[must_use]
     pub fn parts(self, spec: &Value) -> DeviceParts {
         // Quantities may be numbers in YAML.
@@ -149,7 +149,7 @@ impl DeviceKind {
         }
     }
 
-    /// The device of this kind that `parts` describe, or which flag is missing or too much.
+    /// The device of this type with these flags, or which flag is missing or does not fit.
     pub fn device(self, parts: &DeviceParts) -> Result<Device, String> {
         let word = self.word();
         let (path, size, group) = match self {
@@ -214,7 +214,7 @@ impl Device {
         }
     }
 
-    /// How large it was asked to be; a disk is as large as it is.
+    /// Its requested size; a disk has none.
     #[must_use]
     pub fn size(&self) -> Option<&str> {
         match self {
@@ -223,7 +223,7 @@ impl Device {
         }
     }
 
-    /// The same device, if its path, group and size can be right.
+    /// The same device, if its path, group and size are valid.
     pub fn checked(self) -> Result<Self, String> {
         match &self {
             Self::RawBlockDevice { device_path } => check_path(device_path)?,
@@ -240,7 +240,7 @@ impl Device {
         Ok(self)
     }
 
-    /// As a Volume's `spec` has it, below the word of its kind.
+    /// The fields for a Volume's `spec`, below the name of its type.
     #[must_use]
     pub fn manifest(&self) -> Value {
         match self {
@@ -250,7 +250,7 @@ impl Device {
         }
     }
 
-    /// What a Volume's `spec` says, unchecked; refused where it says several, or none.
+    /// The device in a Volume's `spec`, not yet checked; it is an error if there are several or none.
     pub fn read(spec: &Value) -> Result<Self, String> {
         let kind = DeviceKind::of(spec)?;
         let parts = kind.parts(spec);
@@ -284,7 +284,7 @@ impl fmt::Display for Device {
     }
 }
 
-/// A path that is in `/dev` whatever links there are.
+/// A path that is in `/dev`, whatever symbolic links there are.
 fn check_path(path: &str) -> Result<(), String> {
     let Some(rest) = path.strip_prefix("/dev/") else {
         return Err(format!("device path {path:?} does not begin with /dev/"));
@@ -298,7 +298,7 @@ fn check_path(path: &str) -> Result<(), String> {
     ))
 }
 
-/// A name that LVM takes for a volume group.
+/// A valid name for a volume group of LVM.
 fn check_group(name: &str) -> Result<(), String> {
     let allowed = |character: char| character.is_ascii_alphanumeric() || "+_.-".contains(character);
     if name.starts_with('-') || matches!(name, "." | "..") || !name.chars().all(allowed) {

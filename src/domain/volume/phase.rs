@@ -1,26 +1,26 @@
-//! How far a Volume has come, and when it may be deleted.
+//! The phases of a Volume, and when it may be deleted.
 
 use serde_json::Value;
 
 use crate::domain::refusal::Refusal;
 
-/// How far a Volume has come.
+/// The phase of a Volume.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Its operator has not looked at it yet.
+    /// Its operator has not processed it yet.
     Unknown,
-    /// It is being made.
+    /// It is being created.
     Pending,
     /// It can be claimed.
     Available,
-    /// It could not be made.
+    /// It could not be created.
     Failed,
     /// It is being removed.
     Terminating,
 }
 
 impl Phase {
-    /// Its word.
+    /// Its name.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -32,7 +32,7 @@ impl Phase {
         }
     }
 
-    /// The phase of a Volume as the API server has it, and why, as its operator says.
+    /// The phase of a Volume, and the reason that its operator gives.
     #[must_use]
     pub fn read(volume: &Value) -> (Self, String) {
         let ready = volume["status"]["conditions"]
@@ -60,12 +60,12 @@ impl Phase {
     }
 }
 
-/// What stands behind a Volume and who uses it.
+/// The PersistentVolume, claim and Pods of a Volume.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Backing {
-    /// The phase of its PersistentVolume; none where there is none.
+    /// The phase of its PersistentVolume; none if there is none.
     pub persistent_volume: Option<String>,
-    /// How large the PersistentVolume is.
+    /// The size of the PersistentVolume.
     pub capacity: Option<String>,
     /// The claim that it is bound to, as `NAMESPACE/NAME`.
     pub claim: Option<String>,
@@ -74,7 +74,7 @@ pub struct Backing {
 }
 
 impl Backing {
-    /// Who uses it: `claim data/x, used by pod y`.
+    /// Its users: `claim data/x, used by pod y`.
     #[must_use]
     pub fn users(&self) -> String {
         let Some(claim) = &self.claim else {
@@ -87,7 +87,7 @@ impl Backing {
     }
 }
 
-/// Whether MetalK8s can delete a Volume of this phase with this behind it.
+/// Whether MetalK8s can delete a Volume with this phase and these users.
 pub fn deletable(name: &str, phase: Phase, backing: &Backing) -> Result<(), Refusal> {
     let refused = |why: String, hint: &str| Refusal::conflict(format!("volume {name} {why}")).hint(hint);
     let try_again = "try again when it is Available or Failed: kubectl metalk8s get volumes -w";

@@ -1,4 +1,4 @@
-//! Storage classes, and whether MetalK8s can make a Volume of one.
+//! Storage classes, and whether MetalK8s can use them.
 
 use std::collections::BTreeMap;
 
@@ -7,16 +7,16 @@ use serde_json::Value;
 use crate::domain::node::texts;
 use crate::domain::refusal::Refusal;
 
-/// What is known of a StorageClass.
+/// A StorageClass.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StorageClass {
     /// Its name.
     pub name: String,
-    /// Who provides volumes.
+    /// Its provisioner.
     pub provisioner: String,
-    /// What becomes of volumes whose claim is gone.
+    /// Its reclaim policy.
     pub reclaim_policy: String,
-    /// When claims are bound.
+    /// Its volume binding mode.
     pub binding_mode: String,
     /// Its parameters.
     pub parameters: BTreeMap<String, String>,
@@ -36,7 +36,7 @@ impl StorageClass {
         }
     }
 
-    /// Refuses a class that no Volume becomes Available with.
+    /// Refuses a class with which no Volume can become Available.
     pub fn usable(&self) -> Result<(), Refusal> {
         let wrong = self.wrong();
         if wrong.is_empty() {
@@ -83,7 +83,7 @@ impl StorageClass {
         wrong
     }
 
-    /// What will surprise later, although Volumes become Available.
+    /// Warnings about a class with which Volumes become Available.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         (self.reclaim_policy != "Retain").then(|| {

@@ -1,15 +1,15 @@
-//! What readers of YAML 1.1 (Salt, kubectl) do not take for text where those of YAML 1.2 do.
+//! Differences between YAML 1.1 (Salt, kubectl) and YAML 1.2: plain texts that are strings only in YAML 1.2.
 
 use serde_yaml::Value;
 
-/// Whether `text`, written without quotes, is text to some readers and something else to others.
+/// Whether `text`, without quotes, is a string in one version of YAML and something else in the other.
 #[must_use]
 pub fn is_ambiguous(text: &str) -> bool {
     let is_text = serde_yaml::from_str::<Value>(text).is_ok_and(|value| value.is_string());
     is_text && is_something_else(text)
 }
 
-/// Whether `text`, written without quotes, is a switch, a number, a time or a sign to readers of YAML 1.1.
+/// Whether `text`, without quotes, is a boolean, a number, a time or a special key in YAML 1.1.
 #[must_use]
 pub fn is_something_else(text: &str) -> bool {
     const WORDS: [&str; 13] = [
@@ -58,7 +58,7 @@ fn is_time(text: &str) -> bool {
     digits(year, 4..=4) && digits(month, 1..=2) && digits(day, 1..=2)
 }
 
-/// A number for every reader: before an exponent YAML 1.1 wants a point, and in it a sign.
+/// A number in both versions: YAML 1.1 requires a point before an exponent, and a sign in it.
 #[must_use]
 pub fn number(text: &str) -> String {
     let Some((mantissa, exponent)) = text.split_once('e') else {

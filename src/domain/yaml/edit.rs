@@ -1,4 +1,4 @@
-//! Sets, appends and removes parts of a document.
+//! Sets, appends and removes parts of a YAML document.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use super::{Error, ambiguous, parse, render, tree};
 
 mod position;
 
-/// `text` with `value` at `path`, the mappings on the way made where they are missing.
+/// `text` with `value` at `path`; missing mappings on the way are created.
 pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
     let old = parse(text)?;
     let mut wanted = old.clone();
@@ -31,19 +31,19 @@ pub fn set(text: &str, path: &Path, value: &Value) -> Result<String, Error> {
         None | Some([]) => editor.replace(&position, value, path)?,
         Some(missing) => editor.insert(&position, &nested(missing, value), path)?,
     };
-    // The same text is written anew only where not everybody took it for that.
+    // A value that is already there is only written again if it was ambiguous.
     if is_same && unclear(&edited) >= unclear(text) {
         return Ok(text.to_owned());
     }
     editor.checked(edited, &wanted, path)
 }
 
-/// How many texts a document holds that not everybody takes for text.
+/// How many ambiguous plain texts a document contains.
 fn unclear(text: &str) -> usize {
     ambiguous(text).map_or(0, |words| words.len())
 }
 
-/// `text` with `item` at the end of the list at `path`, which is made where it is missing.
+/// `text` with `item` at the end of the list at `path`, which is created if it is missing.
 pub fn append(text: &str, path: &Path, item: &Value) -> Result<String, Error> {
     let mut wanted = parse(text)?;
     let list = match get(&wanted, path) {
@@ -91,7 +91,7 @@ impl<'a> Editor<'a> {
         Self { text, newline }
     }
 
-    /// Another value in the place of one that is there.
+    /// Replaces an existing value.
     fn replace(&self, position: &Position<'_>, value: &Value, path: &Path) -> Result<String, Error> {
         let empty = position.node.range.is_empty();
         if matches!(value, Value::Mapping(_) | Value::Sequence(_)) && (empty || self.is_vacant(position.node))
@@ -125,7 +125,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// Another value in the place of the lines of a list or mapping; `rendered` is what it is on one line.
+    /// Replaces the lines of a list or mapping; `rendered` is the new value in one line.
     fn replace_block(
         &self,
         position: &Position<'_>,
@@ -140,7 +140,7 @@ impl<'a> Editor<'a> {
         let end = self.line_end(position.node.range.end);
         let is_block = matches!(value, Value::Mapping(_) | Value::Sequence(_)) && !is_empty(value);
         let Some(entry) = position.entry else {
-            // An item goes on the line of its dash.
+            // An item starts on the line of its dash.
             let text = if is_block {
                 render::block(value, self.column(start), self.newline)?
             } else {
@@ -158,7 +158,7 @@ impl<'a> Editor<'a> {
         Ok(format!("{before} {rendered}{between}{}", &self.text[lines.end..]))
     }
 
-    /// More fields or items in a mapping or list that is there.
+    /// Adds fields or items to an existing mapping or list.
     fn insert(&self, position: &Position<'_>, more: &Value, path: &Path) -> Result<String, Error> {
         let node = position.node;
         if self.is_vacant(node) {
@@ -191,7 +191,7 @@ impl<'a> Editor<'a> {
         Ok(self.spliced(end..end, &format!(", {inner}")))
     }
 
-    /// A block in the place of nothing, `null`, `{}` or `[]`.
+    /// Inserts a block instead of an empty value, `null`, `{}` or `[]`.
     fn fill(&self, position: &Position<'_>, value: &Value, path: &Path) -> Result<String, Error> {
         let range = position.node.range.clone();
         let Some(entry) = position.entry else {
@@ -252,7 +252,7 @@ impl<'a> Editor<'a> {
         self.replace_block(position, &Value::Sequence(Vec::new()), "[]", path)
     }
 
-    /// `value` as lines of their own, from `offset` on.
+    /// `value` as lines of its own, from `offset` on.
     fn with_lines(&self, offset: usize, value: &Value, column: usize) -> Result<String, Error> {
         let block = render::block(value, column, self.newline)?;
         let before = &self.text[..offset];
@@ -268,7 +268,7 @@ impl<'a> Editor<'a> {
         format!("{}{new}{}", &self.text[..range.start], &self.text[range.end..])
     }
 
-    /// Nothing, `null`, `~`, `{}` or `[]`.
+    /// An empty value, `null`, `~`, `{}` or `[]`.
     fn is_vacant(&self, node: &Node) -> bool {
         match &node.content {
             Content::Scalar { .. } => matches!(
@@ -281,7 +281,7 @@ impl<'a> Editor<'a> {
         }
     }
 
-    /// Just behind the colon of the field whose value this is.
+    /// The position after the colon of the field with this value.
     fn after_colon(&self, position: &Position<'_>, path: &Path) -> Result<usize, Error> {
         let entry = position
             .entry
@@ -337,7 +337,7 @@ impl<'a> Editor<'a> {
         self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
     }
 
-    /// Behind the newline of the line that `offset` is in, or ends.
+    /// The position after the newline of the line that contains `offset`, or ends there.
     fn line_end(&self, offset: usize) -> usize {
         if offset > 0 && self.text[..offset].ends_with('\n') {
             return offset;
@@ -351,7 +351,7 @@ impl<'a> Editor<'a> {
         self.text[self.line_start(offset)..offset].chars().count()
     }
 
-    /// The edited text, if it means what was wanted, and means it to every reader.
+    /// The edited text, if it means exactly what was requested, in both versions of YAML.
     fn checked(&self, edited: String, wanted: &Value, path: &Path) -> Result<String, Error> {
         let is_meant = parse(&edited).is_ok_and(|value| value == *wanted);
         if is_meant && unclear(&edited) <= unclear(self.text) {

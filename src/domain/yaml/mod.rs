@@ -1,7 +1,7 @@
-//! Edits of YAML text that leave every byte as it is that they are not about.
+//! Edits of YAML text that change no other byte of it.
 //!
-//! [`tree`] says where each part stands, [`edit`] replaces and inserts text there, and looks at the
-//! result: an edit that does not mean exactly what was asked for is refused.
+//! [`tree`] knows the position of each part. [`edit`] replaces and inserts text there and checks the result: an edit
+//! that does not mean exactly what was requested is refused.
 
 pub mod dialect;
 pub mod edit;
@@ -14,7 +14,7 @@ pub use edit::{append, remove, set};
 pub use path::{Path, Segment};
 pub use value::get;
 
-/// Why a document is not edited.
+/// Why a document cannot be edited.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The text is not YAML.
@@ -23,20 +23,20 @@ pub enum Error {
     /// The path cannot be read.
     #[error("{0:?} is not a valid field path; write a.b.c, a.b[0] or a.\"b.c\"")]
     Path(String),
-    /// A part of the path is something else.
+    /// A part of the path has another type.
     #[error("{path} is {found}, not {wanted}")]
     Shape {
         /// The part.
         path: String,
-        /// What it is.
+        /// Its type.
         found: &'static str,
-        /// What it has to be.
+        /// The required type.
         wanted: &'static str,
     },
     /// The list has no such item.
     #[error("{0} does not exist")]
     Missing(String),
-    /// The text is written so that the rest would change as well.
+    /// Because of the layout of the text, the rest would change as well.
     #[error("{path} cannot be changed without touching the rest of the document: {reason}")]
     Entangled {
         /// The part.
@@ -46,12 +46,12 @@ pub enum Error {
     },
 }
 
-/// A document's value. An empty text is null; several documents are none.
+/// A document's value. An empty text is null; several documents are an error.
 pub fn parse(text: &str) -> Result<serde_yaml::Value, Error> {
     serde_yaml::from_str(text).map_err(|error| Error::Syntax(error.to_string()))
 }
 
-/// The texts in `text` that some readers take for something else, since they stand there without quotes.
+/// The ambiguous plain texts in `text`, which some readers of YAML do not take for strings.
 pub fn ambiguous(text: &str) -> Result<Vec<String>, Error> {
     let words = tree::plain_scalars(text)?;
     Ok(words
@@ -60,12 +60,11 @@ pub fn ambiguous(text: &str) -> Result<Vec<String>, Error> {
         .collect())
 }
 
-/// The number, from 1 on, of the line that a text fails to be a document at; none where it is one, or
-/// where that cannot be said.
+/// The line number, from 1 on, of the first mistake in a document; none if it is valid, or if the line is unknown.
 #[must_use]
 pub fn faulty_line(text: &str) -> Option<usize> {
     let error = serde_yaml::from_str::<serde_yaml::Value>(text).err()?;
-    // Of a key that is repeated only the mapping's beginning is told.
+    // For a repeated key, the parser only reports the beginning of the mapping.
     let repeated = tree::read(text).ok().flatten();
     match repeated.as_ref().and_then(tree::repeated_key) {
         Some(offset) => Some(text[..offset].matches('\n').count() + 1),

@@ -1,4 +1,4 @@
-//! The way to a field: `spec.deployment.replicas`, `spec.config.receivers[0].name`.
+//! Field paths: `spec.deployment.replicas`, `spec.config.receivers[0].name`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub enum Segment {
     Index(usize),
 }
 
-/// The way from a document's top to one of its parts.
+/// The path from the top of a document to one of its parts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Path(Vec<Segment>);
 
@@ -70,7 +70,7 @@ impl FromStr for Path {
     }
 }
 
-/// A key at the beginning of `text`, and what follows it.
+/// The key at the beginning of `text`, and the rest.
 fn key(text: &str) -> Option<(String, &str)> {
     if let Some(quoted) = text.strip_prefix('"') {
         let (key, rest) = quoted.split_once('"')?;

@@ -1,8 +1,8 @@
-//! Values as YAML text: the one writer of whatever is printed, stored or sent as YAML.
+//! Writes values as YAML; everything that is printed, stored or sent as YAML goes through it.
 //!
-//! Those who read it do not agree on what is text: Salt and kubectl take `no`, `1_000`, `22:30` and
-//! `2026-01-01` for something else, as YAML 1.1 has it. Here they are always quoted, which no library
-//! does without quoting versions and addresses as well.
+//! Readers of YAML disagree about strings: in YAML 1.1, which Salt and kubectl read, `no`, `1_000`, `22:30` and
+//! `2026-01-01` are not strings. Here they are always quoted. No library does this without quoting versions and
+//! addresses as well.
 
 use serde::Serialize;
 use serde_yaml::Value;
@@ -19,7 +19,7 @@ pub fn document(value: &impl Serialize) -> Result<String, Error> {
     }
 }
 
-/// `value` as it stands behind a key, on one line.
+/// `value` after a key, on one line.
 pub fn inline(value: &Value) -> Result<String, Error> {
     if !is_block(value) {
         let text = scalar(value, 0)?;
@@ -30,7 +30,7 @@ pub fn inline(value: &Value) -> Result<String, Error> {
     flow(value)
 }
 
-/// `value` as it may stand within brackets and braces.
+/// `value` within brackets or braces.
 pub fn flow(value: &Value) -> Result<String, Error> {
     serde_json::to_string(value).map_err(|error| Error::Syntax(error.to_string()))
 }
@@ -41,7 +41,7 @@ pub fn block(value: &Value, column: usize, newline: &str) -> Result<String, Erro
     Ok(format!("{}{text}", " ".repeat(column)).replace('\n', newline))
 }
 
-/// Whether `value` takes lines of its own, which text behind a key does not.
+/// Whether `value` needs lines of its own, which a string after a key does not.
 fn is_block(value: &Value) -> bool {
     match value {
         Value::Mapping(fields) => !fields.is_empty(),
@@ -50,7 +50,7 @@ fn is_block(value: &Value) -> bool {
     }
 }
 
-/// The lines of a block, all but the first indented to `column`.
+/// The lines of a block; all but the first are indented to `column`.
 fn lines(value: &Value, column: usize) -> Result<String, Error> {
     let lines: Vec<String> = match value {
         Value::Mapping(fields) => fields
@@ -70,7 +70,7 @@ fn behind_key(value: &Value, column: usize) -> Result<String, Error> {
     if !is_block(value) {
         return Ok(format!(" {}\n", scalar(value, column)?));
     }
-    // The dashes of a list stand below its key, as kubectl has them.
+    // The dashes of a list are in the column of its key, as in kubectl.
     let inner = if value.is_sequence() { column } else { column + 2 };
     Ok(format!("\n{}{}", " ".repeat(inner), lines(value, inner)?))
 }
@@ -83,7 +83,7 @@ fn behind_dash(item: &Value, column: usize) -> Result<String, Error> {
     }
 }
 
-/// A value that is not a block; the lines of a long text stand two columns behind `column`.
+/// A value that is not a block; the lines of a long string are indented by two.
 fn scalar(value: &Value, column: usize) -> Result<String, Error> {
     let text = serde_yaml::to_string(value).map_err(|error| Error::Syntax(error.to_string()))?;
     let line = text.strip_suffix('\n').unwrap_or(&text);

@@ -1,4 +1,4 @@
-//! Where each part of a YAML document stands in its text.
+//! The position of each part of a YAML document in its text.
 
 use std::ops::Range;
 
@@ -9,17 +9,17 @@ use super::Error;
 /// A part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
-    /// The bytes it takes; none for a value that is left out.
+    /// Its bytes; none for a missing value.
     pub range: Range<usize>,
     /// The column it begins in.
     pub column: usize,
-    /// It is an alias, or carries an anchor or a tag: others may depend on it.
+    /// It is an alias, or has an anchor or a tag: other parts may depend on it.
     pub entangled: bool,
-    /// What it is.
+    /// Its type.
     pub content: Content,
 }
 
-/// What a part of a document is.
+/// The type of a part of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Content {
     /// One value.
@@ -27,7 +27,7 @@ pub enum Content {
         /// On lines of its own, behind `|` or `>`.
         block: bool,
     },
-    /// Another part, by its anchor.
+    /// An alias of another part.
     Alias,
     /// A list.
     Sequence {
@@ -48,7 +48,7 @@ pub enum Content {
 /// A field of a mapping.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The key's text; none where it is not a scalar.
+    /// The key's text; none if it is not a scalar.
     pub name: Option<String>,
     /// The key.
     pub key: Node,
@@ -66,7 +66,7 @@ impl Content {
         )
     }
 
-    /// What it is, for people.
+    /// Its type, for messages.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl Content {
     }
 }
 
-/// Reads the one document of `text`; nothing where it holds none.
+/// Reads the one document in `text`; none if there is none.
 pub fn read(text: &str) -> Result<Option<Node>, Error> {
     let mut reader = Reader {
         parser: Parser::new_from_str(text),
@@ -105,7 +105,7 @@ pub fn read(text: &str) -> Result<Option<Node>, Error> {
     Ok(document)
 }
 
-/// The values and keys of `text` that stand there without quotes and tags.
+/// The plain values and keys in `text`, without quotes and tags.
 pub fn plain_scalars(text: &str) -> Result<Vec<String>, Error> {
     Parser::new_from_str(text)
         .filter_map(|event| match event {
@@ -116,7 +116,7 @@ pub fn plain_scalars(text: &str) -> Result<Vec<String>, Error> {
         .collect()
 }
 
-/// Where a key stands that its mapping has already; the first one.
+/// The position of the first key that its mapping already has.
 #[must_use]
 pub fn repeated_key(node: &Node) -> Option<usize> {
     match &node.content {
@@ -222,24 +222,24 @@ impl<'a> Reader<'a> {
 }
 
 impl Entry {
-    /// Where the field ends: a value that is left out ends with its key's colon.
+    /// The end of the field; if the value is missing, it is the key's colon.
     #[must_use]
     pub fn end(&self) -> usize {
         self.value.range.end.max(self.key.range.end)
     }
 }
 
-/// A block ends with its last part; brackets and braces say where they end.
+/// A block ends with its last part; brackets and braces have their own end.
 fn end_of(flow: bool, end: &Range<usize>, last: Option<&Range<usize>>, start: &Range<usize>) -> usize {
     if flow {
-        // The parser counts what follows on the line.
+        // The parser includes the rest of the line.
         end.start + 1
     } else {
         last.map_or(start.start, |last| last.end)
     }
 }
 
-/// How many bytes of `text` a scalar takes: behind quotes the parser counts what follows on the line.
+/// The length of a scalar in bytes: after quotes, the parser includes the rest of the line.
 fn scalar_length(text: &str, style: ScalarStyle) -> usize {
     let quote = match style {
         ScalarStyle::SingleQuoted => '\'',

@@ -1,4 +1,4 @@
-//! Parts of a document's value: found, put in place, and named.
+//! Finds, sets and names parts of a document's value.
 
 use serde_yaml::{Mapping, Value};
 
@@ -16,7 +16,7 @@ pub fn get<'a>(value: &'a Value, path: &Path) -> Option<&'a Value> {
         })
 }
 
-/// Puts `new` at the steps of `path` from `depth` on.
+/// Sets `new` at the steps of `path` from `depth` on.
 pub(super) fn put(value: &mut Value, path: &Path, depth: usize, new: Value) -> Result<(), Error> {
     let here = || path.prefix(depth);
     match (path.segments().get(depth), &mut *value) {
@@ -62,7 +62,7 @@ pub(super) fn shape(path: &Path, found: &'static str, wanted: &'static str) -> E
     }
 }
 
-/// The mappings that lead to `value`.
+/// The mappings that contain `value`.
 pub(super) fn nested(segments: &[Segment], value: &Value) -> Value {
     segments
         .iter()

@@ -1,18 +1,18 @@
-//! Where in a document the part is that an edit is about.
+//! Finds the part of a document that is to be edited.
 
 use super::super::Error;
 use super::super::path::{Path, Segment};
 use super::super::tree::{Content, Entry, Node};
 
-/// How far a path leads into what is there.
+/// How much of a path exists.
 pub(super) struct Position<'a> {
-    /// The last part that exists.
+    /// The last existing part.
     pub(super) node: &'a Node,
-    /// The field whose value it is, where it is one.
+    /// The field with this value, if it is one.
     pub(super) entry: Option<&'a Entry>,
     /// How many steps lead to it.
     pub(super) depth: usize,
-    /// It stands within brackets or braces.
+    /// It is within brackets or braces.
     pub(super) enclosed: bool,
 }
 
@@ -58,7 +58,7 @@ pub(super) fn locate<'a>(root: &'a Node, path: &Path) -> Result<Position<'a>, Er
     }
 }
 
-/// Says that nothing but `path` can be changed.
+/// The error that only `path` cannot be changed.
 pub(super) fn entangled(path: &Path, reason: &'static str) -> Error {
     Error::Entangled {
         path: path.to_string(),
