@@ -8,7 +8,7 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use serde::{Serialize, Serializer};
 
-/// How many digits a job id has: a moment in UTC, down to the microsecond.
+/// The number of digits of a job id, which is a time in UTC, down to the microsecond.
 const DIGITS: usize = 20;
 
 /// The id of a Salt job.
@@ -30,7 +30,7 @@ impl Jid {
         &self.digits
     }
 
-    /// When the job was submitted, as its id says.
+    /// When the job was submitted, according to its id.
     #[must_use]
     pub const fn started(&self) -> Timestamp {
         self.started

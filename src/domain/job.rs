@@ -12,28 +12,28 @@ use super::state::JobState;
 /// A Salt job.
 pub type JobDocument = Document<JobSpec, JobStatus>;
 
-/// What was asked for.
+/// The request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobSpec {
     /// The function, such as `state.orchestrate`.
     pub function: String,
     /// Its arguments; keyword arguments are an object.
     pub arguments: Vec<Value>,
-    /// Who asked.
+    /// The user who started it.
     pub user: String,
     /// Where it runs: minions, or the master.
     pub targets: Vec<String>,
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobStatus {
-    /// Where it stands.
+    /// Its state.
     pub state: JobState,
     /// When it was submitted, as RFC 3339.
     pub started: String,
-    /// How many seconds its states took, or it takes so far, where that is known. Salt does not keep
-    /// when a job ended.
+    /// How many seconds its states took, or have taken so far, if that is known. Salt does not store when a job
+    /// ended.
     pub elapsed: Option<u64>,
     /// Its root causes.
     pub failures: Vec<Failure>,
@@ -42,11 +42,11 @@ pub struct JobStatus {
 /// A root cause.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
-    /// Where.
+    /// The minion.
     pub minion: String,
-    /// The id of the state that failed, or the formula that did not render, on one line.
+    /// The id of the state that failed, or the formula that could not be rendered, in one line.
     pub id: String,
-    /// Why, on one line.
+    /// The reason, in one line.
     pub reason: String,
 }
 

@@ -1,12 +1,12 @@
-//! Labels as users write them: `app=x,tier=y`.
+//! Labels on the command line: `app=x,tier=y`.
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-/// The longest name of a label, and the longest value, in characters.
+/// The maximum length of the name or the value of a label, in characters.
 const MAX_LENGTH: usize = 63;
 
-/// Labels that a user asked for.
+/// Labels that the user requested.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Labels(pub BTreeMap<String, String>);
 

@@ -1,4 +1,4 @@
-//! Nodes and volumes as they are listed: the API server's own objects, and what is known besides.
+//! Nodes and volumes for listings: the API server's own objects, with further information.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use super::well_known;
 pub struct ListedNode {
     /// The object.
     pub object: Value,
-    /// What is decided from.
+    /// The facts for decisions.
     #[serde(skip)]
     pub facts: NodeFacts,
-    /// Whether its Salt minion answers; none where Salt could not be asked.
+    /// Whether its Salt minion answers; none if Salt could not be asked.
     #[serde(skip)]
     pub minion: Option<bool>,
 }
@@ -34,7 +34,7 @@ impl ListedNode {
         }
     }
 
-    /// `Ready`, `NotReady` or `Unknown`, as kubectl says it.
+    /// `Ready`, `NotReady` or `Unknown`, as in kubectl.
     #[must_use]
     pub fn status(&self) -> String {
         let status = match self.facts.deployment {
@@ -55,7 +55,7 @@ impl ListedNode {
         self.facts.deployment != Deployment::Missing
     }
 
-    /// Whether its Salt minion answers, in a word.
+    /// Whether its Salt minion answers, in one word.
     #[must_use]
     pub fn salt(&self) -> &'static str {
         match self.minion {
@@ -65,7 +65,7 @@ impl ListedNode {
         }
     }
 
-    /// The MetalK8s version that it is to run.
+    /// Its MetalK8s version.
     #[must_use]
     pub fn version(&self) -> &str {
         self.facts
@@ -74,7 +74,7 @@ impl ListedNode {
             .map_or("", String::as_str)
     }
 
-    /// Its address within the cluster, or else the one for SSH.
+    /// Its address in the cluster, or else its address for SSH.
     #[must_use]
     pub fn address(&self) -> String {
         let addresses = self.object["status"]["addresses"].as_array();
@@ -97,13 +97,13 @@ pub struct ListedVolume {
     /// Its labels.
     #[serde(skip)]
     pub labels: BTreeMap<String, String>,
-    /// How far it has come.
+    /// Its phase.
     #[serde(skip)]
     pub phase: Phase,
-    /// Why.
+    /// The reason for its phase.
     #[serde(skip)]
     pub reason: String,
-    /// What stands behind it.
+    /// Its PersistentVolume, claim and Pods.
     #[serde(skip)]
     pub backing: Backing,
 }
@@ -128,7 +128,7 @@ impl ListedVolume {
         self.object["spec"][field].as_str().unwrap_or_default()
     }
 
-    /// The kind of its device.
+    /// The type of its device.
     #[must_use]
     pub fn kind(&self) -> String {
         Device::read(&self.object["spec"])
@@ -146,7 +146,7 @@ impl ListedVolume {
         }
     }
 
-    /// How large it is, or was asked to be.
+    /// Its size, or its requested size.
     #[must_use]
     pub fn size(&self) -> String {
         let asked = Device::read(&self.object["spec"])

@@ -1,4 +1,4 @@
-//! Names, checked before any request: strictly for what is to be made, tolerantly for what is there.
+//! Names, checked before any request: strictly for new objects, tolerantly for existing ones.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 
 pub use solution_archive::name::{Name, NameError};
 
-/// The longest key of a `ConfigMap`, in characters.
+/// The maximum length of a key of a `ConfigMap`, in characters.
 const MAX_KEY: usize = 253;
 
-/// The name of something that exists, or might: a namespace's label or a key of a `ConfigMap` may be called
-/// what no namespace may be called, such as `Prod_1`. It holds nothing that means anything in a URL, a path
-/// or a selector; whether there is anything of that name, the cluster knows.
+/// The name of an object that may exist. The label of a namespace, or a key of a `ConfigMap`, may have a value that
+/// is not a valid name for a new namespace, such as `Prod_1`. The name contains nothing that has a meaning in a URL,
+/// a path or a selector.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ExistingName(String);
 
-/// Why a text is no [`ExistingName`].
+/// Why a text is not an [`ExistingName`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExistingNameError {
-    /// Nothing at all.
+    /// It is empty.
     #[error("the name is empty")]
     Empty,
-    /// More characters than are allowed.
+    /// It has too many characters.
     #[error("the name has {0} characters, {1} are allowed")]
     TooLong(usize, usize),
-    /// A character that neither a label's value nor a ConfigMap's key may hold.
+    /// It has a character that neither the value of a label nor a key of a ConfigMap may contain.
     #[error(
         "{name:?} holds {character:?} at position {position}; names hold letters, digits, '-', '_' and '.'"
     )]
@@ -38,7 +38,7 @@ pub enum ExistingNameError {
         /// Its position, counted from 1.
         position: usize,
     },
-    /// What is a directory wherever it is part of a path.
+    /// It means a directory in a path: `.` or `..`.
     #[error("{0:?} is not a name")]
     Directory(String),
 }
@@ -50,7 +50,7 @@ impl ExistingName {
         &self.0
     }
 
-    /// The same name, for something that is to be made.
+    /// The same name, for a new object.
     pub fn for_creation(&self) -> Result<Name, NameError> {
         self.0.parse()
     }
@@ -124,11 +124,10 @@ impl fmt::Display for ExistingName {
     }
 }
 
-/// The longest DNS subdomain, in characters (RFC 1123).
+/// The maximum length of a DNS subdomain, in characters (RFC 1123).
 const MAX_SUBDOMAIN: usize = 253;
 
-/// A DNS subdomain: DNS labels with dots between them. Nodes, volumes and storage classes are named
-/// so.
+/// A DNS subdomain: DNS labels separated by dots. Nodes, volumes and storage classes have such names.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subdomain(String);
 

@@ -1,4 +1,4 @@
-//! Nodes: roles, what they mean for labels and taints, and how a node is reached over SSH.
+//! Nodes: roles, with their labels and taints, and SSH settings.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,7 +13,7 @@ use super::well_known;
 mod ssh;
 mod taint;
 
-/// A role that a node may be given. `bootstrap` is no such role: it exists once and is never given.
+/// A role of a node. `bootstrap` is not among them: exactly one node has it, and it cannot be given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Control plane services.
@@ -28,12 +28,12 @@ pub enum Role {
 
 use Role::{Etcd, Infra, Master, Node};
 
-/// What a combination of roles means.
+/// The labels and taints of a combination of roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Combination {
     /// The roles, each a label of the node.
     pub roles: &'static [Role],
-    /// The roles that keep others away, each a taint with effect `NoSchedule`.
+    /// The roles with a taint, of effect `NoSchedule`.
     pub taints: &'static [Role],
 }
 
@@ -41,8 +41,8 @@ const fn combination(roles: &'static [Role], taints: &'static [Role]) -> Combina
     Combination { roles, taints }
 }
 
-/// Every combination. A node for workloads keeps nobody away; one for infrastructure services keeps
-/// all others away; otherwise each role does.
+/// Every combination. A node with the role `node` has no taints; otherwise `infra` is the only taint if it is among
+/// the roles, and else each role is one.
 pub const COMBINATIONS: [Combination; 15] = [
     combination(&[Master, Etcd], &[Master, Etcd]),
     combination(&[Infra], &[Infra]),
@@ -65,7 +65,7 @@ impl Role {
     /// Every role, in the order they are listed in.
     pub const ALL: [Self; 4] = [Master, Etcd, Infra, Node];
 
-    /// The word in its label.
+    /// Its name in the label.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -93,10 +93,10 @@ impl fmt::Display for Role {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Roles(&'static Combination);
 
-/// Why a text names no roles.
+/// Why a text is not a list of roles.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RoleError {
-    /// The one role that is never given.
+    /// A role that cannot be given.
     #[error("bootstrap cannot be given as a role: exactly one node has it, the first one")]
     Bootstrap,
     /// Something else.
@@ -107,7 +107,7 @@ pub enum RoleError {
 }
 
 impl Roles {
-    /// These roles; none if there are none.
+    /// These roles; none if the list is empty.
     #[must_use]
     pub fn of(roles: &[Role]) -> Option<Self> {
         COMBINATIONS
@@ -126,7 +126,7 @@ impl Roles {
         self.0.roles
     }
 
-    /// The taints that a node of these roles gets.
+    /// The taints of a node with these roles.
     #[must_use]
     pub fn taints(&self) -> Vec<Taint> {
         self.0
@@ -136,7 +136,7 @@ impl Roles {
             .collect()
     }
 
-    /// Whether the node belongs to the control plane, storage of the API server included.
+    /// Whether the node belongs to the control plane, which includes etcd.
     #[must_use]
     pub fn is_control_plane(&self) -> bool {
         self.0.roles.iter().any(|role| matches!(role, Master | Etcd))
@@ -190,25 +190,25 @@ pub fn combinations_table() -> String {
     text
 }
 
-/// How far a node has come.
+/// The deployment of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Deployment {
-    /// Its kubelet never reported: the object is all there is.
+    /// Its kubelet has never reported: there is only the object.
     Missing,
-    /// Its kubelet reported, and says it is not ready.
+    /// Its kubelet has reported that it is not ready.
     NotReady,
     /// It is ready.
     Ready,
 }
 
-/// A Pod that keeps its node in use: no static one, none of a `DaemonSet`, none that has ended.
+/// A Pod that keeps its node in use: it is not static, belongs to no `DaemonSet`, and has not ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tenant {
     /// Its namespace.
     pub namespace: String,
     /// Its name.
     pub name: String,
-    /// A controller makes another one when it is evicted.
+    /// A controller creates another one when it is evicted.
     pub is_managed: bool,
 }
 
@@ -218,7 +218,7 @@ impl fmt::Display for Tenant {
     }
 }
 
-/// What a decision needs to know of a Node that exists.
+/// The facts about an existing Node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NodeFacts {
     /// Its name.
@@ -229,7 +229,7 @@ pub struct NodeFacts {
     pub annotations: BTreeMap<String, String>,
     /// Its taints.
     pub taints: Vec<Taint>,
-    /// How far it has come.
+    /// Its deployment.
     pub deployment: Deployment,
     /// Why it is not ready.
     pub reason: String,
@@ -255,7 +255,7 @@ impl NodeFacts {
         }
     }
 
-    /// Its roles, as words, bootstrap included.
+    /// Its roles, as words, including bootstrap.
     #[must_use]
     pub fn role_words(&self) -> Vec<&str> {
         self.labels
@@ -264,7 +264,7 @@ impl NodeFacts {
             .collect()
     }
 
-    /// Whether it is the node that deploys the others.
+    /// Whether it is the bootstrap node, which deploys the others.
     #[must_use]
     pub fn is_bootstrap(&self) -> bool {
         self.role_words().contains(&"bootstrap")
@@ -289,7 +289,7 @@ pub fn texts(map: &Value) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The node controller writes conditions of its own where a kubelet never reported.
+/// The node controller writes its own conditions if a kubelet never reported.
 fn deployment(node: &Value) -> (Deployment, String) {
     let ready = node["status"]["conditions"]
         .as_array()

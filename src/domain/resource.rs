@@ -1,21 +1,21 @@
-//! The kinds of objects that this plugin reads and writes: one table.
+//! The types of objects that this plugin reads and writes: one table.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of object, as the API server routes it.
+/// A type of object, with its path in the API server.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Resource {
     /// API group; empty for the core group.
     pub group: Cow<'static, str>,
     /// Version within the group.
     pub version: Cow<'static, str>,
-    /// The kind, as manifests say it.
+    /// The kind, as in manifests.
     pub kind: Cow<'static, str>,
-    /// The plural, as paths say it.
+    /// The plural, as in paths.
     pub plural: Cow<'static, str>,
-    /// Whether its objects are in namespaces.
+    /// Whether its objects are namespaced.
     pub namespaced: bool,
 }
 
@@ -90,7 +90,7 @@ pub const CUSTOM_RESOURCE_DEFINITION: Resource = resource(
 );
 
 impl Resource {
-    /// Group and version as manifests say them.
+    /// Group and version, as in manifests.
     #[must_use]
     pub fn api_version(&self) -> String {
         if self.group.is_empty() {
@@ -99,7 +99,7 @@ impl Resource {
         format!("{}/{}", self.group, self.version)
     }
 
-    /// The name that its custom resource definition has.
+    /// The name of its custom resource definition.
     #[must_use]
     pub fn definition(&self) -> String {
         format!("{}.{}", self.plural, self.group)
@@ -117,19 +117,19 @@ impl Resource {
     }
 }
 
-/// One object of a kind.
+/// A reference to an object.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Reference {
     /// Its kind.
     pub resource: Resource,
-    /// The namespace it is in, where it is in one.
+    /// Its namespace, if it has one.
     pub namespace: Option<String>,
     /// Its name.
     pub name: String,
 }
 
 impl Reference {
-    /// An object that is in no namespace.
+    /// A cluster-scoped object.
     pub fn cluster(resource: Resource, name: impl Into<String>) -> Self {
         Self {
             resource,

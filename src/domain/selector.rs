@@ -1,10 +1,10 @@
-//! Selectors of labels, as kubectl's `-l` takes them.
+//! Label selectors, as in kubectl's `-l`.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-/// What labels have to be like: `a=b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`, joined by commas.
+/// A label selector: `a=b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`, `!a`, separated by commas.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selector {
     text: String,
@@ -14,25 +14,25 @@ pub struct Selector {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Requirement {
     In(String, Vec<String>),
-    /// Holds for objects without the label as well.
+    /// Also matches objects without the label.
     NotIn(String, Vec<String>),
     Exists(String),
     Absent(String),
 }
 
-/// A text that selects nothing.
+/// A text that is not a label selector.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is not a valid label selector; write a=b, a!=b, a in (b,c), a notin (b,c), a or !a")]
 pub struct InvalidSelector(String);
 
 impl Selector {
-    /// As it was written.
+    /// The original text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether labels are as they have to be.
+    /// Whether labels match.
     #[must_use]
     pub fn matches(&self, labels: &BTreeMap<String, String>) -> bool {
         self.requirements.iter().all(|requirement| match requirement {
@@ -70,7 +70,7 @@ impl FromStr for Selector {
     }
 }
 
-/// The parts between commas that stand in no parentheses.
+/// The parts between commas, without commas in parentheses.
 fn parts(text: &str) -> Vec<&str> {
     let mut inside = false;
     text.split(|character| {
@@ -107,7 +107,7 @@ fn requirement(part: &str) -> Option<Requirement> {
     }
 }
 
-/// A label's key: a name, with a domain before it or not.
+/// A label's key: a name, with an optional domain before it.
 fn key(text: &str) -> Option<String> {
     let text = text.trim();
     let allowed = |character: char| character.is_ascii_alphanumeric() || "-_./".contains(character);

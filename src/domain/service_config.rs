@@ -1,7 +1,7 @@
-//! Service configurations: which there are, where they are kept, and what applies them.
+//! Service configurations: their names, ConfigMaps and formulas.
 //!
-//! Each is a YAML document in the key `config.yaml` of a ConfigMap. It holds overrides only: Salt
-//! merges it into defaults that are elsewhere, and appends its lists to theirs.
+//! Each is a YAML document in the key `config.yaml` of a ConfigMap. It only contains overrides: Salt merges it into
+//! defaults that are stored elsewhere, and appends its lists to theirs.
 
 use serde_yaml::Value;
 
@@ -14,13 +14,13 @@ use crate::kind::Kind;
 
 mod table;
 
-/// The key of the ConfigMap that holds the document.
+/// The key of the ConfigMap with the document.
 pub const KEY: &str = "config.yaml";
 
 /// A service configuration.
 #[derive(Debug, PartialEq, Eq)]
 pub struct ServiceConfig {
-    /// The name that verbs take.
+    /// The name for verbs.
     pub name: &'static str,
     /// Other names.
     pub aliases: &'static [&'static str],
@@ -34,15 +34,15 @@ pub struct ServiceConfig {
     pub api_version: &'static str,
     /// The Salt formulas that apply it.
     pub formulas: &'static [&'static str],
-    /// Fields whose types are known.
+    /// Fields with a known type.
     pub fields: &'static [Field],
-    /// Items that lists have by default, which a copy of them would double.
+    /// Items that lists have by default: a copy of them would be there twice.
     pub defaults: &'static [DefaultItems],
-    /// The label of the volumes that each replica needs one of.
+    /// The label of the volumes; each replica needs one of them.
     pub volumes: Option<&'static str>,
 }
 
-/// A field of a document whose type is known.
+/// A field of a document with a known type.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
     /// Its path.
@@ -58,7 +58,7 @@ pub enum FieldKind {
     Count,
     /// Text.
     Text,
-    /// A number with a unit of time, as Prometheus writes it: `10d`, `5m`.
+    /// A duration as in Prometheus: `10d`, `5m`.
     Duration,
     /// `true` or `false`.
     Switch,
@@ -73,9 +73,9 @@ pub enum FieldKind {
 pub struct DefaultItems {
     /// The list.
     pub path: &'static [&'static str],
-    /// The field of an item that tells it from others.
+    /// The field that identifies an item.
     pub key: &'static str,
-    /// The default items' values of that field.
+    /// The values of that field in the default items.
     pub names: &'static [&'static str],
 }
 
@@ -88,7 +88,7 @@ pub fn find(word: &str) -> Option<&'static ServiceConfig> {
         .find(|config| config.name == bare || config.aliases.contains(&bare) || config.config_map == word)
 }
 
-/// A configuration that was named on the command line.
+/// A configuration on the command line.
 #[derive(Debug, Clone, Copy)]
 pub struct ConfigName(pub &'static ServiceConfig);
 
@@ -106,7 +106,7 @@ impl std::str::FromStr for ConfigName {
     }
 }
 
-/// A field and the value that it is to have.
+/// A field and its new value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Assignment {
     /// The field.
@@ -152,13 +152,13 @@ impl ServiceConfig {
         Reference::namespaced(CONFIG_MAP, self.namespace, self.config_map)
     }
 
-    /// Whether it is the one that holds the static users.
+    /// Whether it contains the static users.
     #[must_use]
     pub fn is_dex(&self) -> bool {
         self.name == "dex"
     }
 
-    /// The document that overrides nothing.
+    /// The document without overrides.
     #[must_use]
     pub fn skeleton(&self) -> String {
         format!(
@@ -167,8 +167,7 @@ impl ServiceConfig {
         )
     }
 
-    /// Everything that is wrong with a document that is to take the place of `old`, which is the
-    /// skeleton where there is none.
+    /// All mistakes in a document that replaces `old`; `old` is the empty document if there is none.
     pub fn check(&self, text: &str, old: &str) -> Result<(), Refusal> {
         let invalid =
             |message: String| Refusal::new(Kind::Invalid, format!("config/{}: {message}", self.name));
@@ -200,7 +199,7 @@ impl ServiceConfig {
         }
     }
 
-    /// What may surprise: items that the defaults have already, since lists are appended to them.
+    /// Warnings about items that the defaults have already, because lists are appended to them.
     #[must_use]
     pub fn warnings(&self, text: &str) -> Vec<String> {
         let Ok(document) = yaml::parse(text) else {
@@ -226,14 +225,14 @@ impl ServiceConfig {
         warnings
     }
 
-    /// How many replicas a document asks for.
+    /// The number of replicas in a document.
     #[must_use]
     pub fn replicas(&self, text: &str) -> Option<u64> {
         let document = yaml::parse(text).ok()?;
         yaml::get(&document, &Path::keys(REPLICAS.path))?.as_u64()
     }
 
-    /// What to say where a document asks for more replicas than there are volumes.
+    /// The warning if a document has more replicas than there are volumes.
     #[must_use]
     pub fn short_of_volumes(&self, text: &str, volumes: usize) -> Option<String> {
         let label = self.volumes?;
@@ -252,7 +251,7 @@ impl Field {
         let path = Path::keys(self.path);
         let value = yaml::get(document, &path)?;
         let fits = match (self.kind, value) {
-            // Null overrides a default away.
+            // Null removes a default.
             (_, Value::Null) => true,
             (FieldKind::Count, value) => value.is_u64(),
             (FieldKind::Text, value) => value.is_string(),
@@ -297,7 +296,7 @@ fn is_duration(text: &str) -> bool {
     !text.is_empty()
 }
 
-/// The difference of two documents, as `diff -u` writes it; empty where there is none.
+/// The difference of two documents, as in `diff -u`; empty if there is none.
 #[must_use]
 pub fn difference(name: &str, old: &str, new: &str) -> String {
     similar::TextDiff::from_lines(old, new)

@@ -1,11 +1,11 @@
-//! The states of objects, as documents have them. Schemas list the values of each.
+//! The states of objects in JSON. Schemas list their values.
 
 use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An enum whose values are written as they are called.
+/// An enum whose values are written like their names.
 macro_rules! states {
     ($(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident,)+ }) => {
         $(#[$doc])*
@@ -18,7 +18,7 @@ macro_rules! states {
             /// Every value.
             pub const ALL: &[Self] = &[$(Self::$value),+];
 
-            /// The value as documents and tables have it.
+            /// The value in JSON and in tables.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -36,9 +36,9 @@ macro_rules! states {
 }
 
 states! {
-    /// What a namespace is doing, and an Environment with it.
+    /// The state of a namespace, or of an Environment.
     NamespacePhase {
-        /// It is there to be used.
+        /// It can be used.
         Active,
         /// It is being deleted.
         Terminating,
@@ -46,7 +46,7 @@ states! {
 }
 
 impl NamespacePhase {
-    /// The phase of a namespace that is being deleted, or is not.
+    /// The phase of a namespace, depending on whether it is being deleted.
     #[must_use]
     pub const fn of(is_terminating: bool) -> Self {
         if is_terminating {
@@ -58,17 +58,17 @@ impl NamespacePhase {
 }
 
 states! {
-    /// How a deployed Solution is.
+    /// The state of a deployed Solution.
     SolutionState {
-        /// Its operator runs as it should.
+        /// Its operator is available.
         Available,
-        /// Its operator is on its way.
+        /// Its operator is being rolled out.
         Progressing,
         /// Its operator will not become available.
         Failed,
         /// Its operator's Deployment does not exist.
         Missing,
-        /// The operator that runs is of another version.
+        /// The operator has another version than the configured one.
         Drifted,
         /// The operator runs although its namespace is not configured for the Solution.
         Orphaned,
@@ -76,9 +76,9 @@ states! {
 }
 
 states! {
-    /// Whether an archive can be used.
+    /// The state of an archive.
     ArchiveState {
-        /// It can.
+        /// It can be used.
         Imported,
         /// The Salt master does not see it.
         NotMounted,
@@ -88,17 +88,17 @@ states! {
 }
 
 states! {
-    /// Where a Salt job stands.
+    /// The state of a Salt job.
     JobState {
         /// No result yet.
         Running,
-        /// It ended well.
+        /// It succeeded.
         Succeeded,
-        /// It ended badly.
+        /// It failed.
         Failed,
         /// A restart of the Salt master cut it off.
         Lost,
-        /// Salt knows nothing of it.
+        /// Salt does not know it.
         Unknown,
     }
 }
@@ -110,7 +110,7 @@ states! {
         True,
         /// It does not.
         False,
-        /// Nobody knows.
+        /// It is unknown.
         Unknown,
     }
 }

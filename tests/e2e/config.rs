@@ -192,7 +192,7 @@ fn what_salt_cannot_apply_is_put_back() {
         .plugin_editing(&editor, ["edit", "loki-config", PATIENT])
         .ends_with(7)
         .says("no disk")
-        .says("is in place again");
+        .says("was restored");
     assert!(String::from_utf8(kept(&answer)).unwrap().contains("no disk"));
     assert_eq!(stored(world, namespace, map), before);
 
@@ -251,7 +251,7 @@ fn a_file_is_applied() {
     }
     apply(&["-f", "-"], "kind: ShellUIConfig\n")
         .ends_with(2)
-        .says("name it");
+        .says("give its name");
     apply(&["ui", "-f", "/nonexistent"], "").ends_with(2);
 
     // What `get -o yaml` prints is taken, all of it or the part that is named.

@@ -1,8 +1,8 @@
-//! How a node is reached over SSH.
+//! SSH settings of nodes.
 
 use std::collections::BTreeMap;
 
-/// How the Salt master reaches a node that is to be deployed.
+/// The SSH settings with which the Salt master reaches a new node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ssh {
     /// Host name or address.
@@ -17,7 +17,7 @@ pub struct Ssh {
     pub sudo: bool,
 }
 
-/// Where the bootstrap node keeps keys that its Salt master sees.
+/// The directory of the bootstrap node with the keys that its Salt master can read.
 pub const KEY_FOLDER: &str = "/etc/metalk8s/pki";
 /// The user that needs no sudo.
 pub const ROOT: &str = "root";
@@ -27,8 +27,8 @@ pub const SSH_PORT: u16 = 22;
 const SSH_PREFIX: &str = "metalk8s.scality.com/ssh-";
 
 impl Ssh {
-    /// The annotations that say so. Salt takes any text in `ssh-sudo` for yes, also `false`, so that
-    /// annotation is there for yes only.
+    /// The annotations with these settings. Salt takes any text in `ssh-sudo` for yes, even `false`, so this
+    /// annotation is only set for yes.
     #[must_use]
     pub fn annotations(&self) -> BTreeMap<String, String> {
         let mut annotations = BTreeMap::from([
@@ -43,7 +43,7 @@ impl Ssh {
         annotations
     }
 
-    /// Where it goes, for people.
+    /// The destination, for messages.
     #[must_use]
     pub fn describe(&self) -> String {
         let sudo = if self.sudo { " with sudo" } else { "" };
@@ -54,7 +54,7 @@ impl Ssh {
     }
 }
 
-/// What annotations say about SSH; each part may be missing.
+/// The SSH settings in annotations; each part may be missing.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SshParts {
     /// Host name or address.
@@ -88,7 +88,7 @@ impl SshParts {
         }
     }
 
-    /// The whole, with defaults; or what is missing or wrong, all of it.
+    /// The complete settings, with defaults; or everything that is missing or wrong.
     pub fn complete(&self) -> Result<Ssh, Vec<String>> {
         let mut wrong = Vec::new();
         let mut needed = |part: &Option<String>, word: &str| {
@@ -133,7 +133,7 @@ impl SshParts {
         })
     }
 
-    /// The annotations that say the parts that there are.
+    /// The annotations of the existing parts.
     #[must_use]
     pub fn annotations(&self) -> BTreeMap<String, String> {
         let parts = [
@@ -152,31 +152,31 @@ impl SshParts {
             .collect()
     }
 
-    /// Whether an annotation is about SSH.
+    /// Whether an annotation is an SSH setting.
     #[must_use]
     pub fn owns(annotation: &str) -> bool {
         annotation.starts_with(SSH_PREFIX)
     }
 }
 
-/// A part that says something.
+/// A part that is not empty.
 fn given(part: Option<&str>) -> Option<&str> {
     part.filter(|text| !text.is_empty())
 }
 
-/// Whether ssh can take `text` for a host name or an address, and for nothing else.
+/// Whether ssh accepts `text` as a host name or an address, and cannot take it for an option.
 fn is_host(text: &str) -> bool {
     let allowed = |character: char| character.is_ascii_alphanumeric() || ".-_:%[]".contains(character);
     !text.starts_with('-') && text.chars().all(allowed)
 }
 
-/// Whether ssh can take `text` for a user, and for nothing else.
+/// Whether ssh accepts `text` as a user name, and cannot take it for an option.
 fn is_user(text: &str) -> bool {
     let forbidden = |character: char| character.is_whitespace() || character.is_control() || character == '@';
     !text.starts_with('-') && !text.contains(forbidden)
 }
 
-/// The line of `text` in which ssh says why it failed; none where it was not ssh.
+/// The line of `text` in which ssh says why it failed; none if ssh is not the cause.
 #[must_use]
 pub fn ssh_complaint(text: &str) -> Option<String> {
     const SIGNS: [&str; 7] = [

@@ -1,4 +1,4 @@
-//! Taints: as users write them, and as Nodes have them.
+//! Taints, on the command line and in Nodes.
 
 use std::str::FromStr;
 
@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use super::Roles;
 use crate::domain::labels;
 
-/// What keeps Pods away from a node.
+/// A taint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taint {
     /// Its key.
     pub key: String,
-    /// Its value, where it has one.
+    /// Its value, if it has one.
     pub value: Option<String>,
     /// `NoSchedule`, `PreferNoSchedule` or `NoExecute`.
     pub effect: String,
@@ -40,14 +40,14 @@ impl Taint {
     }
 }
 
-/// The taints that a user asked for: none, or some.
+/// The taints that the user requested: none, or some.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Taints(pub Vec<Taint>);
 
 impl FromStr for Taints {
     type Err = String;
 
-    /// Reads `none`, or `KEY[=VALUE][:EFFECT]` separated by commas; the words of roles are their keys.
+    /// Reads `none`, or `KEY[=VALUE][:EFFECT]` separated by commas; a role stands for its taint key.
     fn from_str(text: &str) -> Result<Self, String> {
         if text.eq_ignore_ascii_case(NO_TAINTS) {
             return Ok(Self(Vec::new()));
@@ -75,7 +75,7 @@ impl FromStr for Taints {
 /// The word for no taints.
 const NO_TAINTS: &str = "none";
 
-/// The taints of one word: several where a role's word stands for several roles.
+/// The taints of one word: several if a role stands for several roles.
 fn parse_taints(text: &str) -> Result<Vec<Taint>, String> {
     const EFFECTS: [&str; 3] = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
     let (key, effect) = text.rsplit_once(':').unwrap_or((text, EFFECTS[0]));

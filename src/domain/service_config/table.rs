@@ -11,12 +11,12 @@ const DEX: &str = "metalk8s.addons.dex.deployed";
 const UI: &str = "metalk8s.addons.ui.deployed";
 const LOKI: &str = "metalk8s.addons.logging.loki.deployed";
 
-/// What applies Dex' users: the services that keep lists of them as well.
+/// The formulas that apply Dex' users: other services have lists of them, too.
 pub const USER_FORMULAS: [&str; 3] = [DEX, PROMETHEUS_OPERATOR, UI];
 
 const UNVERSIONED: &str = "addons.metalk8s.scality.com";
 const V1ALPHA2: &str = "addons.metalk8s.scality.com/v1alpha2";
-/// The field that says how many Pods a service has.
+/// The field with the number of replicas.
 pub(super) const REPLICAS: Field = field(&["spec", "deployment", "replicas"], FieldKind::Count);
 const DEPLOYMENT: Field = field(&["spec", "deployment"], FieldKind::Mapping);
 const CONFIG: Field = field(&["spec", "config"], FieldKind::Mapping);
