@@ -3161,9 +3161,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;apply;environment' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -3194,7 +3194,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--pre', '--pre', [CompletionResultType]::ParameterName, 'Allow pre-releases for `latest` and constraints')
-            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Delete the custom resources of solutions that go first, while their operators still run')
+            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Also delete the custom resources of solutions that are removed, before their operators')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help includes all flags')
@@ -3202,9 +3202,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;apply;env' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -3235,7 +3235,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--pre', '--pre', [CompletionResultType]::ParameterName, 'Allow pre-releases for `latest` and constraints')
-            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Delete the custom resources of solutions that go first, while their operators still run')
+            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Also delete the custom resources of solutions that are removed, before their operators')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help includes all flags')
@@ -3243,9 +3243,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;apply;envs' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -3276,7 +3276,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--pre', '--pre', [CompletionResultType]::ParameterName, 'Allow pre-releases for `latest` and constraints')
-            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Delete the custom resources of solutions that go first, while their operators still run')
+            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Also delete the custom resources of solutions that are removed, before their operators')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help includes all flags')
@@ -3284,9 +3284,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;apply;environments' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -3317,7 +3317,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
             [CompletionResult]::new('--pre', '--pre', [CompletionResultType]::ParameterName, 'Allow pre-releases for `latest` and constraints')
-            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Delete the custom resources of solutions that go first, while their operators still run')
+            [CompletionResult]::new('--with-resources', '--with-resources', [CompletionResultType]::ParameterName, 'Also delete the custom resources of solutions that are removed, before their operators')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help includes all flags')
@@ -3476,9 +3476,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;diff;environment' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Kubeconfig cluster to use (default: that of the context)')
@@ -3513,9 +3513,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;diff;env' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Kubeconfig cluster to use (default: that of the context)')
@@ -3550,9 +3550,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;diff;envs' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Kubeconfig cluster to use (default: that of the context)')
@@ -3587,9 +3587,9 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;diff;environments' {
-            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory that declares environments, archives and active versions (-: standard input); repeatable')
-            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name: in the environments that they name, or whole environments as well')
+            [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'File or directory with environments, archives and active versions (-: standard input); repeatable')
+            [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete what the files do not name, within their environments, or other environments as well')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--cluster', '--cluster', [CompletionResultType]::ParameterName, 'Kubeconfig cluster to use (default: that of the context)')

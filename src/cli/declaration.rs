@@ -9,16 +9,16 @@ use super::groups::{ChangeArgs, LockArgs};
 /// `apply -f`, which is read as `apply environment -f`.
 #[derive(Debug, Args)]
 pub struct ApplyFilesArgs {
-    /// What is declared.
+    /// The files.
     #[command(flatten)]
     pub files: FilesArgs,
-    /// Delete the custom resources of solutions that go first, while their operators still run
+    /// Also delete the custom resources of solutions that are removed, before their operators
     #[arg(long)]
     pub with_resources: bool,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,
-    /// Waiting for others.
+    /// How long to wait for locks.
     #[command(flatten)]
     pub lock: LockArgs,
 }
@@ -26,15 +26,15 @@ pub struct ApplyFilesArgs {
 /// `diff -f`, which is read as `diff environment -f`.
 #[derive(Debug, Args)]
 pub struct DiffFilesArgs {
-    /// What is declared.
+    /// The files.
     #[command(flatten)]
     pub files: FilesArgs,
 }
 
-/// What is declared, and what becomes of the rest.
+/// The files, and what is deleted.
 #[derive(Debug, Args)]
 pub struct FilesArgs {
-    /// File or directory that declares environments, archives and active versions (-: standard input); repeatable
+    /// File or directory with environments, archives and active versions (-: standard input); repeatable
     #[arg(
         short,
         long = "filename",
@@ -43,7 +43,7 @@ pub struct FilesArgs {
         value_hint = clap::ValueHint::AnyPath
     )]
     pub filenames: Vec<PathBuf>,
-    /// Delete what the files do not name: in the environments that they name, or whole environments as well
+    /// Delete what the files do not name, within their environments, or other environments as well
     #[arg(
         long,
         value_name = "SCOPE",
@@ -59,7 +59,7 @@ pub struct FilesArgs {
     pub pre: bool,
 }
 
-/// What is deleted because no file names it.
+/// What is deleted if no file names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 pub enum Prune {
     /// Nothing.

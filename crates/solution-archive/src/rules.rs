@@ -35,32 +35,32 @@ rules! {
             "The implanted MD5 is that of the content.",
             "copy the file again from where it was built";
         CHECKSUM_FRAGMENTS = Warning "checksum-fragments",
-            "The implanted fragment sums are right, as `checkisomd5` wants them.",
+            "The implanted fragment sums are those that `checkisomd5` expects.",
             "build the archive with `kubectl metalk8s create archive`, which makes it at least 336 sectors long";
         SUMS_MISMATCH = Error "sums-mismatch",
-            "`SHA256SUMS` beside the file states the file's own sum.",
-            "copy the file again, or make SHA256SUMS anew if the file is known to be good";
+            "`SHA256SUMS` next to the file has the file's own sum.",
+            "copy the file again, or write SHA256SUMS again if the file is known to be good";
         SUMS_UNLISTED = Warning "sums-unlisted",
-            "`SHA256SUMS` beside the file lists it, in the form that sha256sum writes.",
+            "`SHA256SUMS` next to the file lists it, in the format of sha256sum.",
             "add the file: sha256sum FILE >> SHA256SUMS";
         BLOB_DIGEST = Error "blob-digest",
             "Each blob's SHA-256 is its name.",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         BLOB_MISSING = Error "blob-missing",
-            "Each blob that an image's manifest names is there.",
+            "Each blob that an image's manifest names exists.",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         BLOB_SIZE = Error "blob-size",
             "Each blob has the size that the image's manifest states.",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         LAYER_CONTENT = Error "layer-content",
-            "A layer holds what its image's configuration says (`--deep` looks into those that are compressed with gzip).",
+            "The content of a layer is as in its image's configuration (`--deep` checks layers that are compressed with gzip).",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         LAYER_UNCHECKED = Warning "layer-unchecked",
-            "With `--deep`: each layer can be looked into. One that is compressed with zstd cannot, and is compared with its digest alone.",
+            "With `--deep`: the content of each layer can be checked. For a layer that is compressed with zstd, only the digest is.",
             "save the image with skopeo copy --format v2s2 --dest-compress-format gzip";
         UNREADABLE_FILE = Error "unreadable-file",
             "Each file can be read to its end.",
-            "copy it again, or check the disk it is on and who may read it";
+            "copy it again, or check its disk and its permissions";
     }
     Format {
         NOT_AN_IMAGE = Error "not-an-image",
@@ -70,7 +70,7 @@ rules! {
             "The file is as long as its volume.",
             "copy the file again: it was cut short";
         VOLUME_DESCRIPTOR = Error "volume-descriptor",
-            "The volume descriptors are whole and agree with themselves.",
+            "The volume descriptors are complete and consistent.",
             "copy the file again, or build it again";
         VOLUME_ID = Warning "volume-id",
             "The volume's name is `<name> <version>`.",
@@ -79,31 +79,31 @@ rules! {
             "Rock Ridge records give files their real names, permissions and links, as the archive guidelines ask. Without them Linux shows Joliet's names (an error where there are none): of at most 64 characters, or 103 with `-joliet-long`, without symbolic links, and readable for everyone.",
             "build with -rock, or with `kubectl metalk8s create archive`";
         JOLIET_MISSING = Warning "joliet-missing",
-            "Joliet records are there, as the archive guidelines ask.",
+            "There are Joliet records, as the archive guidelines require.",
             "build with -joliet -joliet-long, or with `kubectl metalk8s create archive`";
         PRIMARY_MANIFEST = Error "primary-manifest",
             "What has the plain ISO 9660 name `/MANIFEST.YAML;1` holds what `manifest.yaml` holds: MetalK8s reads it under that name.",
             "build with mkisofs -iso-level 3 -full-iso9660-filenames, or with `kubectl metalk8s create archive`";
         DIRECTORY_DAMAGED = Error "directory-damaged",
-            "Directory records are whole and agree with themselves.",
+            "Directory records are complete and consistent.",
             "copy the file again, or build it again";
         ASSOCIATED_FILE = Warning "associated-file",
-            "No entry is marked as an associated file: Linux does not show those.",
+            "No entry is marked as an associated file, which Linux does not show.",
             "build the archive again, without extensions for other systems";
         FILE_PERMISSIONS = Warning "file-permissions",
             "Everyone may read what is in `images/`: MetalK8s' nginx has no right to pass over permissions (an error where not even root could read it).",
             "build with mkisofs -rational-rock in the place of -rock, or with `kubectl metalk8s create archive`";
         DIRECTORY_LOOP = Error "directory-loop",
-            "No directory is inside itself.",
+            "No directory contains itself.",
             "build the archive again";
         EXTENT_OUTSIDE = Error "extent-outside",
             "Every file's content is inside the image.",
             "copy the file again: it was cut short or damaged";
         EXTENTS_OVERLAP = Error "extents-overlap",
-            "Two files share all of their content or none of it.",
+            "Files either share all of their content, or none of it.",
             "build the archive again";
         TOO_LARGE = Error "too-large",
-            "The archive's tree stays within what can be checked: 100,000 entries, 32 directories deep.",
+            "The archive can be checked: it has at most 100,000 entries, and directories at most 32 levels deep.",
             "build an archive with fewer files";
         DIRECTORY_DEPTH = Error "directory-depth",
             "A tree that is to be packed is at most 8 directories deep, its root included, as ISO 9660 wants it (images that other builders made may be deeper).",
@@ -121,7 +121,7 @@ rules! {
             "Without Rock Ridge no two names of a directory differ in case alone: Linux finds one of them (an error in `images/` and `operator/`).",
             "build with -rock, or with `kubectl metalk8s create archive`";
         MOSTLY_EMPTY = Error "mostly-empty",
-            "The volume is about as long as what is in it: at most 1 GiB longer.",
+            "The volume is at most 1 GiB longer than its content.",
             "copy the file again, or build it again";
         TRAILING_DATA = Warning "trailing-data",
             "Nothing follows the end of the volume.",
@@ -130,7 +130,7 @@ rules! {
             "Symbolic links point to something inside the archive.",
             "replace the link by the file that it points to";
         SPECIAL_FILE = Warning "special-file",
-            "The archive holds files, directories and symbolic links only.",
+            "The archive contains only files, directories and symbolic links.",
             "remove the device, socket or pipe";
     }
     Layout {
@@ -138,10 +138,10 @@ rules! {
             "`manifest.yaml` is at the root.",
             "write one: kubectl metalk8s init solution makes an example";
         IMAGES_MISSING = Error "images-missing",
-            "`images/` is at the root and holds images.",
+            "`images/` is at the root and contains images.",
             "save images as images/NAME/TAG: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         UNKNOWN_PATH = Warning "unknown-path",
-            "The archive holds nothing that MetalK8s does not know.",
+            "The archive contains only paths that MetalK8s reads.",
             "remove it from the tree before building";
     }
     Manifest {
@@ -176,7 +176,7 @@ rules! {
             "The display name is one line of plain text: MetalK8s writes it without quotes into one file for all archives.",
             "leave out line breaks, control characters, [ with ], a colon before a space or at the end, and # after a space or at the beginning";
         MANIFEST_NULL = Warning "manifest-null",
-            "No field that MetalK8s would fill in is null: it fills in what is missing only.",
+            "No field with a default is null: MetalK8s only fills in missing fields.",
             "remove the field";
         DISPLAY_NAME_TAKEN = Error "display-name-taken",
             "No other archive that is validated with this one has its display name and version: MetalK8s cannot configure both.",
@@ -185,14 +185,14 @@ rules! {
             "Every image that `spec.images` lists is in the archive.",
             "add the image, or remove it from spec.images";
         IMAGE_NOT_LISTED = Warning "image-not-listed",
-            "Every image in the archive is listed in `spec.images`, where there is such a list: the operator is told of those only.",
+            "Every image in the archive is listed in `spec.images`, if there is such a list: the operator only gets these.",
             "add it to spec.images, or remove spec.images: then all are listed";
         OPERATOR_IMAGE_MISSING = Error "operator-image-missing",
             "The operator's image (by default `<name>-operator:<version>`) is in the archive.",
             "add the image, or name the right one in spec.operator.image";
         OPERATOR_IMAGE_PLACEHOLDER = Warning "operator-image-placeholder",
-            "The operator's image is a real one, not the placeholder that `init solution` makes.",
-            "build the operator, and add its image in the placeholder's place (`create archive --images-from`)";
+            "The operator's image is a real one, not the placeholder from `init solution`.",
+            "build the operator, and replace the placeholder by its image (`create archive --images-from`)";
         UI_IMAGE_MISSING = Warning "ui-image-missing",
             "The image that `spec.ui.image` names is in the archive.",
             "add the image, or remove spec.ui";
@@ -211,13 +211,13 @@ rules! {
             "Each image has the file `version` that skopeo writes.",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         IMAGE_CONFIG = Error "image-config",
-            "An image's configuration is one, can be read, and has as many layers as its manifest.",
+            "An image's configuration is valid, and has as many layers as its manifest.",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         LAYER_COMPRESSION = Error "layer-compression",
-            "No layer is compressed with xz or bzip2: no node reads one.",
+            "No layer is compressed with xz or bzip2: nodes cannot read these.",
             "save the image with skopeo copy --format v2s2 --dest-compress";
         LAYER_MEDIA_TYPE = Warning "layer-media-type",
-            "A layer is what its media type says: many runtimes look at the type alone.",
+            "A layer is compressed as its media type says: many runtimes only check the type.",
             "save the image with skopeo copy --format v2s2 --dest-compress";
         IMAGE_PLATFORM = Warning "image-platform",
             "Images are for linux/amd64, as MetalK8s' nodes are.",
@@ -226,36 +226,36 @@ rules! {
             "Each blob is named by its image's manifest.",
             "remove the file";
         REGISTRY_CONFIG_MISSING = Error "registry-config-missing",
-            "`registry-config.inc.j2` is at the root: MetalK8s makes the registry's configuration of it.",
+            "`registry-config.inc.j2` is at the root: it is the template of the registry's configuration.",
             "build with `kubectl metalk8s create archive`, which writes it";
         REGISTRY_CONFIG_TEMPLATE = Error "registry-config-template",
             "The registry's configuration is a template over `repository` and `registry_root`, and nothing else.",
             "make it with --name-prefix '{{ repository }}' --server-root '{{ registry_root }}', or remove it: `create archive` writes it";
         REGISTRY_CONFIG_SYNTAX = Error "registry-config-syntax",
-            "What the template makes is what nginx reads: directives end with `;`, and each block is closed.",
+            "The rendered template is valid for nginx: directives end with `;`, and each block is closed.",
             "correct the line, or remove the file: `create archive` writes it";
         REGISTRY_CONFIG_DIRECTIVE = Error "registry-config-directive",
             "The registry's configuration holds what a registry needs and nothing else: tag lists, manifests and blobs below `/v2/{{ repository }}/`, served from `{{ registry_root }}`, each once.",
-            "make it anew from images/, or remove it: `create archive` writes it";
+            "generate it again from images/, or remove it: `create archive` writes it";
         REGISTRY_CONFIG_CONSTANTS = Error "registry-config-constants",
             "The registry's configuration leaves out the locations that MetalK8s has already: nginx refuses a second `/v2/`.",
             "make it with --omit-constants, or remove it: `create archive` writes it";
         REGISTRY_CONFIG_IMAGE = Error "registry-config-image",
             "The registry's configuration serves every image of the archive, and no other.",
-            "make it anew from images/, or remove it: `create archive` writes it";
+            "generate it again from images/, or remove it: `create archive` writes it";
         REGISTRY_CONFIG_DIGEST = Error "registry-config-digest",
             "The registry's configuration states the digest of each image's manifest.",
-            "make it anew from images/, or remove it: `create archive` writes it";
+            "generate it again from images/, or remove it: `create archive` writes it";
     }
     Operator {
         CRD_SYNTAX = Error "crd-syntax",
             "A file of custom resource definitions is one YAML document of at most 4 MiB: MetalK8s reads one.",
             "correct the file, and give each definition a file of its own";
         CRD_KIND = Warning "crd-kind",
-            "A file `*_crd.yaml` holds a `CustomResourceDefinition`: MetalK8s applies whatever is in it, at activation, for the whole cluster.",
+            "A file `*_crd.yaml` contains a `CustomResourceDefinition`: at activation, MetalK8s applies any object in it to the cluster.",
             "move other objects elsewhere: the operator creates what it needs";
         CRD_API_VERSION = Error "crd-api-version",
-            "A definition is `apiextensions.k8s.io/v1`: today's Kubernetes serves no other.",
+            "A definition is `apiextensions.k8s.io/v1`: current Kubernetes has no other version.",
             "convert it to apiextensions.k8s.io/v1";
         CRD_NAMES = Error "crd-names",
             "A definition's names agree: `metadata.name` is `<plural>.<group>`, `kind` and `plural` are well formed.",
@@ -273,8 +273,8 @@ rules! {
             "No two files define the same resource.",
             "remove one of them";
         CRD_TEMPLATE = Error "crd-template",
-            "A definition holds no Jinja markers: MetalK8s renders the file as a template before it reads it.",
-            "reword the text that holds {{, {% or {#, or wrap it in {% raw %} and {% endraw %}";
+            "A definition contains no Jinja markers: MetalK8s renders the file as a template before it reads it.",
+            "reword the text that contains {{, {% or {#, or wrap it in {% raw %} and {% endraw %}";
         CRD_FILE_NAME = Warning "crd-file-name",
             "Files in `operator/deploy/crds` are named `*_crd.yaml`: MetalK8s skips all others.",
             "rename the file to NAME_crd.yaml";
@@ -282,8 +282,8 @@ rules! {
             "`operator/deploy/role.yaml` is YAML, one object a document, of at most 1 MiB.",
             "correct the file";
         ROLE_KIND = Error "role-kind",
-            "`operator/deploy/role.yaml` holds `Role` and `ClusterRole` objects only.",
-            "remove the object: MetalK8s makes the ServiceAccount and the bindings itself";
+            "`operator/deploy/role.yaml` contains only `Role` and `ClusterRole` objects.",
+            "remove the object: MetalK8s creates the ServiceAccount and the bindings itself";
         ROLE_API_VERSION = Error "role-api-version",
             "Roles are `rbac.authorization.k8s.io/v1`.",
             "set apiVersion: rbac.authorization.k8s.io/v1";
@@ -297,29 +297,29 @@ rules! {
             "No name and no field of a role begins with `__slot__:`: Salt would run the rest as a function, as root.",
             "remove the field, or give the role another name";
         ROLE_MISSING = Warning "role-missing",
-            "`operator/deploy/role.yaml` is there: without it MetalK8s deploys the operator without any right on the API server.",
-            "write one with what the operator needs on the API server, if it needs anything there";
+            "There is `operator/deploy/role.yaml`: without it, the operator has no permissions on the API server.",
+            "write one with the permissions that the operator needs, if it needs any";
     }
     Authenticity {
         SIGNATURE_MISSING = Error "signature-missing",
-            "With `--require-signature` or `--public-key`: FILE.minisig is beside the file.",
+            "With `--require-signature` or `--public-key`: FILE.minisig is next to the file.",
             "sign it: kubectl metalk8s sign archive FILE --secret-key KEY";
         SIGNATURE_UNREADABLE = Error "signature-unreadable",
             "FILE.minisig is a signature as minisign writes it.",
             "sign it again: kubectl metalk8s sign archive FILE --secret-key KEY";
         SIGNATURE_UNTRUSTED = Warning "signature-untrusted",
             "The signature was made by a key that is given or trusted (an error with `--require-signature` or `--public-key`).",
-            "give the maker's key with --public-key, or add it to the trusted keys";
+            "give the publisher's key with --public-key, or add it to the trusted keys";
         SIGNATURE_INVALID = Error "signature-invalid",
             "The signature is that of this file.",
             "copy the file and its signature again; if that does not help, do not use it";
     }
     Practice {
         DISPLAY_NAME_MISSING = Warning "display-name-missing",
-            "The manifest has a name for people.",
+            "The manifest has a display name.",
             "add annotations: {solutions.metalk8s.scality.com/display-name: ...}";
         LATEST_TAG = Warning "latest-tag",
-            "No image is tagged `latest`: a tag says what is in it.",
+            "No image has the tag `latest`, which does not identify its content.",
             "tag the image with its version";
         LAYER_STORED_TWICE = Warning "layer-stored-twice",
             "Layers that images share are stored once.",
@@ -334,16 +334,16 @@ rules! {
             "No role grants `*`.",
             "list the groups, resources and verbs that the operator needs";
         ROLE_ESCALATION = Warning "role-escalation",
-            "No role lets the operator gain more rights than it was given.",
+            "No role lets the operator gain further permissions.",
             "remove the rule, or narrow it to resourceNames";
         CLUSTER_ROLE_NEEDLESS = Warning "cluster-role-needless",
-            "What a Role can grant is in a `Role`, not in a `ClusterRole`.",
+            "Permissions in a namespace are in a `Role`, not in a `ClusterRole`.",
             "make it a Role: MetalK8s binds both in the operator's namespace only";
         CLUSTER_ROLE_WITHOUT_EFFECT = Warning "cluster-role-without-effect",
             "No rule is about cluster-scoped resources: MetalK8s binds roles within a namespace, where such a rule has no effect.",
             "remove the rule, or have the administrator bind the ClusterRole";
         ROLE_OWN_KINDS = Warning "role-own-kinds",
-            "The roles let the operator watch the kinds that the Solution defines, and write their status.",
+            "The roles let the operator watch the Solution's custom resources, and write their status.",
             "grant get, list, watch and update on the kinds, and update on their status";
     }
 }

@@ -65,23 +65,23 @@ Examples:
 /// `apply environment`.
 pub const APPLY_ENVIRONMENT: &str = "\
 Reads documents of the kinds Environment and SolutionsConfiguration, compares them with the cluster, and changes what
-differs: first the archives, in one import, then the active versions, then each environment with one Salt job. `apply -f` is
-short for it. An environment that fails is rolled back and does not stop the others. Applying the same files again changes
-nothing.
+differs: first the archives, in one import, then the active versions, then each environment, with one Salt job. `apply -f`
+means the same. If an environment fails, it is rolled back, and the others are still applied. Applying the same files
+again changes nothing.
 
-A solution has a version or a constraint, which upgrades keep to; `enabled: false` removes it. Without --prune nothing else
-is deleted. An adopted namespace is never deleted.
+A solution has a version or a constraint, which later upgrades respect; `enabled: false` removes it. Nothing else is
+deleted without --prune. An adopted namespace is never deleted.
 
 Examples:
   # an environment, as `get environment prod -o yaml` prints it
   kubectl metalk8s apply -f prod.yaml
-  # all files of a directory, deleting what they no longer name
+  # all files of a directory; show what --prune would delete
   kubectl metalk8s apply -f environments/ --prune --dry-run";
 
 /// `diff environment`.
 pub const DIFF_ENVIRONMENT: &str = "\
-Shows what `apply` would change, and changes nothing. `diff -f` is short for it. The exit status is 0 if nothing would
-change and 1 if something would; where other commands end with 1, this one ends with 11.
+Shows what `apply` would change, and changes nothing. `diff -f` means the same. Exit status 0: no difference; 1: there
+are differences; 11: a failure for which other commands have exit status 1.
 
 Examples:
   kubectl metalk8s diff -f prod.yaml
