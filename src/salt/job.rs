@@ -54,6 +54,16 @@ impl Record {
         (0..count).map(record).collect()
     }
 
+    /// From what the job cache returned of a job; none unless that is a runner job with a result.
+    pub(crate) fn of_runner(jid: &Jid, results: &Value) -> Option<Self> {
+        let record = Self {
+            results: results.as_object()?.clone(),
+            ..Self::default()
+        };
+        let is_it = record.runner_job()?.get("jid")?.as_str() == Some(jid.as_str());
+        is_it.then_some(record)
+    }
+
     fn read(record: &Value) -> Result<Self, Error> {
         Self::deserialize(record).map_err(|error| Error::Unintelligible {
             answer: format!("a job without its record: {error}"),

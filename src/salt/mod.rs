@@ -9,6 +9,7 @@
 mod answer;
 mod backoff;
 mod call;
+mod ended;
 mod error;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;

@@ -83,8 +83,22 @@ impl Salt {
 
     /// Several jobs as objects, in the order of the ids; each request looks up a few of them.
     pub async fn jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
-        let few = stream::iter(jids.chunks(LOOKUPS)).map(|few| self.few_jobs(few));
-        few.buffered(LOOKUPS_AT_ONCE).try_concat().await
+        let ended = self.ended(jids).await?;
+        let others: Vec<Jid> = jids
+            .iter()
+            .filter(|jid| !ended.contains_key(jid))
+            .cloned()
+            .collect();
+        let few = stream::iter(others.chunks(LOOKUPS)).map(|few| self.few_jobs(few));
+        let mut others = few.buffered(LOOKUPS_AT_ONCE).try_concat().await?.into_iter();
+        let mut jobs = Vec::with_capacity(jids.len());
+        for jid in jids {
+            match ended.get(jid) {
+                Some(record) => jobs.push(self.document(jid, record.clone()).await),
+                None => jobs.extend(others.next()),
+            }
+        }
+        Ok(jobs)
     }
 
     async fn few_jobs(&self, jids: &[Jid]) -> Result<Vec<JobDocument>, Error> {
