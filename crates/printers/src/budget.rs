@@ -1,8 +1,8 @@
-//! What one run of an expression may cost.
+//! The budget of one run of an expression.
 //!
-//! A few characters are enough for work without an end: loops over large numbers, texts that are joined with
-//! themselves, descents behind each other. Whatever walks, compares, copies or prints takes what it costs
-//! off one budget.
+//! A few characters are enough for endless work: loops over large numbers, strings that are joined with themselves,
+//! nested recursive descents. Therefore every function that walks, compares, copies or prints values takes its cost
+//! from one budget.
 
 /// How much an expression may do with one object, or a sort key with one list. What goes beyond is an error
 /// that names the bound.

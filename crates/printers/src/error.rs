@@ -1,4 +1,4 @@
-//! Why something could not be printed in the format that was asked for.
+//! Errors: why a value could not be printed in the requested format.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! The formats that print what an expression finds.
+//! The formats that print the result of an expression.
 
 use serde_json::Value as Json;
 

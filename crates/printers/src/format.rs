@@ -1,4 +1,4 @@
-//! What `-o` may say, and where the expression behind it is.
+//! The values of `-o`, and where their expressions are.
 
 use std::fmt;
 use std::path::PathBuf;

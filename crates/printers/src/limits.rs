@@ -1,4 +1,4 @@
-//! What has no end, or would take too long, is refused with the bound that it passes.
+//! Bounds: endless or very long work is refused, and the error names the bound.
 
 use serde_json::{Value as Json, json};
 

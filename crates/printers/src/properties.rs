@@ -1,4 +1,4 @@
-//! Whatever is typed as an expression, it prints something or is refused; nothing panics.
+//! Any text as an expression prints something or is refused; nothing panics.
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};

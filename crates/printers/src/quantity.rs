@@ -1,4 +1,4 @@
-//! Kubernetes quantities: how large they are.
+//! Kubernetes quantities, and their values.
 
 /// A quantity in units of 10⁻⁹, the finest that Kubernetes keeps; what is finer is rounded up. Binary
 /// sizes end at 2⁶³ - 1, as those of Kubernetes; others above 10²⁹ count as equal.

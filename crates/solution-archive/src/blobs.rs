@@ -1,4 +1,4 @@
-//! The SHA-256 of every content that matters, from one pass over the image.
+//! The SHA-256 of all relevant contents, from one pass over the image.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read};

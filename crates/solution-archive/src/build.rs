@@ -1,4 +1,4 @@
-//! Builds an archive of a tree, once the tree has passed the checks.
+//! Builds an archive from a directory that has passed the checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -30,30 +30,30 @@ use crate::events::{Event, Events};
 /// How to build.
 #[derive(Debug, Clone, Default)]
 pub struct BuildOptions {
-    /// The file to write; what is there is replaced once the new one is complete.
+    /// The file to write; an existing one is replaced when the new one is complete.
     pub output: PathBuf,
-    /// Seconds since 1970 that everything in the archive is dated; none for the manifest's own date.
+    /// The date of everything in the archive, in seconds since 1970; none for the date of the manifest.
     pub time: Option<u64>,
-    /// Where images come from that are not in the tree: OCI layouts, `docker save` files, `dir:` layouts.
+    /// Where to find images that are not in the directory: OCI layouts, `docker save` files, `dir:` layouts.
     pub images_from: Vec<PathBuf>,
-    /// Which of those are wanted; none for all.
+    /// Which of those to add; none for all.
     pub images: Vec<String>,
-    /// Rules whose warnings are not wanted.
+    /// Rules whose warnings are ignored.
     pub allow: Vec<&'static Rule>,
-    /// A warning is enough to build nothing.
+    /// Warnings prevent the build as well.
     pub strict: bool,
-    /// Everything is checked, and nothing is written.
+    /// Everything is checked, but nothing is written.
     pub dry_run: bool,
-    /// Ends the build.
+    /// Stops the build.
     pub stop: Stop,
 }
 
-/// What was built.
+/// The result of a build.
 #[derive(Debug)]
 pub struct Built {
-    /// What the checks of the tree found out. Nothing was written where it is not valid.
+    /// The findings of the checks. Nothing was written if there are errors.
     pub report: Report,
-    /// The archive's SHA-256; none where nothing was written, because of findings or in a dry run.
+    /// The archive's SHA-256; none if nothing was written, because of findings or in a dry run.
     pub sha256: Option<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct Built {
 pub fn build(root: &Path, options: &BuildOptions, events: &Events) -> Result<Built, Error> {
     let built = build_unless_stopped(root, options, events);
     let is_written = built.as_ref().is_ok_and(|built| built.sha256.is_some());
-    // What a stopped build fails with is a consequence.
+    // If the build was stopped, other errors are only a consequence of that.
     if options.stop.is_stopped() && !is_written {
         Err(Error::Stopped)
     } else {
@@ -107,7 +107,7 @@ fn build_unless_stopped(root: &Path, options: &BuildOptions, events: &Events) ->
     })
 }
 
-/// Puts the wanted images into the tree. Returns the SHA-256 of their blobs.
+/// Adds the requested images to the tree. Returns the SHA-256 of their blobs.
 fn import(
     directory: &mut Directory,
     options: &BuildOptions,
@@ -138,7 +138,7 @@ fn import(
     Ok(converter.digests())
 }
 
-/// Gives names of equal contents below `images` the same content.
+/// Gives names of equal contents below `images` the same content, so that it is stored once.
 fn share(directory: &mut Directory, hashed: &Hashed) {
     let mut first: BTreeMap<Sha, ContentId> = BTreeMap::new();
     let files: Vec<(String, ContentId)> = directory
@@ -160,7 +160,7 @@ fn share(directory: &mut Directory, hashed: &Hashed) {
     }
 }
 
-/// Writes the registry's configuration, where there is none or one that was written here.
+/// Writes the registry's configuration, if there is none or one that this plugin wrote.
 fn serve(directory: &mut Directory, hashed: &Hashed) -> Result<(), Error> {
     let own = match directory.tree.file(registry::PATH) {
         None => directory.tree.get(registry::PATH).is_none(),
@@ -197,7 +197,7 @@ fn manifests(directory: &Directory, hashed: &Hashed) -> BTreeMap<ImageName, Stri
     named.filter_map(digest).collect()
 }
 
-/// When the manifest was changed last: the date of everything in the archive, unless one is given.
+/// When the manifest was last modified: the default date of everything in the archive.
 fn date(root: &Path) -> Result<u64, Error> {
     let path = root.join(manifest::PATH);
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
@@ -213,7 +213,7 @@ fn files(tree: &Tree) -> BTreeSet<ContentId> {
     named.map(|(content, _)| content).collect()
 }
 
-/// Writes the image of `directory`, in which everything is still what was `hashed` before it was checked.
+/// Writes the image of `directory`. It fails if a file is no longer as it was `hashed` before the checks.
 fn write(
     directory: &Directory,
     hashed: &Hashed,

@@ -22,7 +22,7 @@ use super::source::Opened;
 use super::tree::{ContentId, Entry, Tree};
 use crate::events::Events;
 
-/// What a check asks for beyond the rules.
+/// Options of a check.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// An archive without an implanted MD5 is not valid.
@@ -33,13 +33,13 @@ pub struct Options {
     pub keys: Vec<TrustedKey>,
     /// Every layer is decompressed, and what is in it compared with its image's configuration.
     pub deep: bool,
-    /// Rules whose warnings are not wanted.
+    /// Rules whose warnings are ignored.
     pub allow: Vec<&'static Rule>,
 }
 
-/// Checks the archive at `path`: an image, or the directory that one is built from.
+/// Checks the archive at `path`: an image, or the directory from which one is built.
 ///
-/// What is wrong with the archive is in the report. Fails only where there is nothing to check.
+/// The report has everything that is wrong with the archive. It is an error only if nothing could be checked.
 pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, Error> {
     let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
     if metadata.is_dir() {
@@ -65,7 +65,7 @@ pub fn check(path: &Path, options: &Options, events: &Events) -> Result<Report, 
     .run()
 }
 
-/// What is asked of images cannot be given by a directory.
+/// A directory cannot fulfil requirements on images.
 fn required_of_images(options: &Options, findings: &mut Findings) {
     let required = [
         (options.require_checksum, &rules::CHECKSUM_MISSING, "MD5"),
@@ -79,7 +79,7 @@ fn required_of_images(options: &Options, findings: &mut Findings) {
     }
 }
 
-/// Reads the manifest of the archive at `path`, and nothing that is not needed for it.
+/// Reads the manifest of the archive at `path`, and nothing else.
 pub fn manifest(path: &Path) -> Result<Manifest, Error> {
     let mut findings = Findings::default();
     let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
@@ -125,7 +125,7 @@ fn read_manifest(path: &Path, tree: &Tree, store: &dyn Store) -> Result<Manifest
     Manifest::parse(&bytes, &super::examine::images_on_disk(tree)).map_err(invalid)
 }
 
-/// What is known about the contents of a tree that is not packed yet.
+/// The facts about the contents of a tree that is not packed yet.
 #[derive(Default)]
 pub(crate) struct Hashed {
     /// The SHA-256 of each content that was wanted: everything below `images`, at least.
@@ -211,7 +211,7 @@ pub(crate) fn check_tree(
     report
 }
 
-/// Whether a directory cannot be packed; said once, of the first of those within each other.
+/// Whether a directory is nested too deeply to be packed; only the first of nested ones is reported.
 fn is_too_deep(path: &str, entry: &Entry) -> bool {
     *entry == Entry::Directory && path.matches('/').count() + 2 == MAX_DEPTH + 1
 }

@@ -1,8 +1,8 @@
-//! The MD5 that `implantisomd5` puts into an image and `checkisomd5` reads.
+//! The MD5 that `implantisomd5` implants in an image and `checkisomd5` checks.
 //!
-//! It covers the volume without its last sectors (15 as a rule), and takes the application-use area,
-//! where it is stored itself, for blanks. Beside the whole sum there are sums of the first parts
-//! ("fragments"), three hexadecimal digits each, so that a bad medium is recognised early.
+//! It covers the volume without its last sectors (usually 15). The application-use area, where it is stored, counts
+//! as blanks. There are also sums of the first parts ("fragments"), with three hexadecimal digits each, so that a
+//! damaged medium is recognised early.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -13,15 +13,15 @@ use super::iso::SECTOR;
 use super::iso::descriptor::{APPLICATION_USE, APPLICATION_USE_LENGTH, Volume};
 use super::pass::Consumer;
 
-/// Sectors at the end that the sum does not cover.
+/// The sectors at the end that the sum does not cover.
 pub(crate) const SKIPPED_SECTORS: u64 = 15;
-/// How many fragments are summed up.
+/// The number of fragments.
 const FRAGMENTS: u64 = 20;
-/// How many digits their sums have together.
+/// The number of digits of all their sums.
 const FRAGMENT_DIGITS: usize = 60;
-/// What is hashed at a time; a fragment ends with the piece that its end is in.
+/// The size of the pieces that are hashed; a fragment ends with the piece that contains its end.
 const PIECE: u64 = 32 * 1024;
-/// Volumes of fewer sectors have fragments shorter than a piece: `checkisomd5` fails on those.
+/// Smaller volumes have fragments that are shorter than a piece; `checkisomd5` fails on those.
 pub(crate) const MIN_SECTORS: u64 = 336;
 
 /// What is implanted in an image.
@@ -76,14 +76,14 @@ impl Implanted {
         let sums = value("FRAGMENT SUMS = ")
             .and_then(|rest| rest.split_once(';'))
             .map(|(sums, _)| sums);
-        // What follows the digits does not keep `checkisomd5` from reading them.
+        // `checkisomd5` ignores what follows the digits.
         let count = value("FRAGMENT COUNT = ")
             .and_then(|rest| rest.split(|character: char| !character.is_ascii_digit()).next())
             .and_then(|digits| digits.parse::<u64>().ok())
             .filter(|count| (1..=FRAGMENT_DIGITS as u64).contains(count));
         let fragments = count.map(|count| (sums.unwrap_or_default().to_owned(), count));
         Self::Sum(Sum {
-            // `checkisomd5` takes no capital letters for the digits it computes.
+            // `checkisomd5` does not accept capital letters in the digits that it computes.
             md5: md5.to_owned(),
             covered,
             fragments,

@@ -1,4 +1,4 @@
-//! An archive's tree with what is known about each content: what the rules look at.
+//! The tree of an archive, with the facts about each content that the rules need.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,8 +9,8 @@ use super::layer::Insides;
 use super::rules::{self, Rule};
 use super::tree::{ContentId, Tree};
 
-/// So many bytes are read of all files together: those that are read as a whole are small, and what is read is
-/// parsed, but one content may have a hundred thousand names.
+/// The maximum size of all files that are read as a whole. They are small, but are parsed, and one content may have a
+/// hundred thousand names.
 const MAX_READ: u64 = 64 << 20;
 
 /// Where the bytes of contents come from.
@@ -65,10 +65,10 @@ impl<'archive> Contents<'archive> {
     }
 }
 
-/// Why a file cannot be looked at.
+/// Why a file cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum FileError {
-    /// It is not there.
+    /// It does not exist.
     #[error("it is missing")]
     Missing,
     /// It is too large to be what it should be.
@@ -85,7 +85,7 @@ pub(crate) enum FileError {
     /// It cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
-    /// A finding says already that it cannot be read.
+    /// There is already a finding that it cannot be read.
     #[error("it cannot be read")]
     Lost,
 }

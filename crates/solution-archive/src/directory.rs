@@ -1,4 +1,4 @@
-//! An archive's tree before it is packed: a directory, and what a build adds to it.
+//! The tree of an archive before it is packed: a directory, with the files that a build adds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, Metadata};
@@ -16,7 +16,7 @@ use super::stop::{Stop, Stoppable};
 use super::system;
 use super::tree::{ContentId, Entry, Tree};
 
-/// Names what is in the directory but does not belong in the archive, a pattern a line.
+/// The file with the patterns of files that do not belong in the archive, one per line.
 pub(crate) const IGNORE_FILE: &str = ".archiveignore";
 /// So much of it is read.
 const MAX_IGNORE_FILE: u64 = 1 << 20;
@@ -74,7 +74,7 @@ impl Place {
     }
 }
 
-/// A directory that will become an archive.
+/// A directory that becomes an archive.
 #[derive(Debug, Default)]
 pub(crate) struct Directory {
     /// What is where.

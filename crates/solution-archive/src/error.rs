@@ -1,11 +1,11 @@
-//! Why an archive could not be checked, built or signed at all.
+//! Errors: why an archive could not be checked, built or signed at all.
 
 use std::io;
 use std::path::PathBuf;
 
 use super::finding::Finding;
 
-/// What keeps an archive from being worked on; what is wrong inside one is a [`Finding`].
+/// A failure to process an archive. Mistakes inside an archive are [`Finding`]s.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file or directory is not there.
@@ -19,7 +19,7 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// The file is no longer what was checked.
+    /// The file was changed after it was checked.
     #[error("{} was changed while it was packed; nothing was written, build it again", .0.display())]
     Changed(PathBuf),
     /// The file or directory cannot be written.
@@ -30,7 +30,7 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// Something is there already that would be overwritten.
+    /// A file exists that would be overwritten.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
     /// A flag's value cannot be used.
@@ -44,22 +44,22 @@ pub enum Error {
         /// What is wrong with it.
         reason: String,
     },
-    /// The user no longer wants it; everything is as it was.
+    /// The user stopped the work; nothing was changed.
     #[error("stopped; nothing was written")]
     Stopped,
-    /// No such image where images come from.
+    /// The image does not exist at its source.
     #[error("image {0} is not in {1}")]
     NoImage(String, PathBuf),
-    /// No image at all where images come from.
+    /// There is no image at the source.
     #[error(
         "no image is in {}{}: it takes an OCI layout, a `docker save` file named *.tar, or NAME/TAG as skopeo's dir: writes",
         path.display(),
         if others.is_empty() { String::new() } else { format!(", only {}", listed(others)) }
     )]
     NoImages {
-        /// Where they should be.
+        /// The source.
         path: PathBuf,
-        /// The files that are there instead.
+        /// The files at the source.
         others: Vec<PathBuf>,
     },
     /// An image cannot be converted.

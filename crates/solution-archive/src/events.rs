@@ -1,37 +1,37 @@
-//! What happens while an archive is read or written, told to whoever shows it. Nothing here prints.
+//! Events of reading or writing an archive, for the code that shows them. Nothing here prints.
 
 use std::sync::Arc;
 
-/// One thing that happened.
+/// An event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// Work on a step began; the text says what runs now (`hashing sample-1.0.0.iso`).
+    /// A step began; the text says what runs now (`hashing sample-1.0.0.iso`).
     Started(String),
-    /// The step that was started last goes on; the text says how far it is (`3.0 MiB of 1.0 GiB, 900.0 MiB/s`).
+    /// Progress of the last step (`3.0 MiB of 1.0 GiB, 900.0 MiB/s`).
     Progress(String),
-    /// The step that was started last is done.
+    /// The last step is finished.
     Finished(String),
-    /// Something the user should know although the work goes on.
+    /// A warning; the work continues.
     Warning(String),
 }
 
-/// Where events go. Cheap to clone.
+/// The receiver of events. It is cheap to clone.
 #[derive(Clone)]
 pub struct Events(Arc<dyn Fn(Event) + Send + Sync>);
 
 impl Events {
-    /// Events are handed to `sink`, in order.
+    /// Passes events to `sink`, in order.
     pub fn new(sink: impl Fn(Event) + Send + Sync + 'static) -> Self {
         Self(Arc::new(sink))
     }
 
-    /// Events are dropped.
+    /// Drops all events.
     #[must_use]
     pub fn none() -> Self {
         Self::new(|_| {})
     }
 
-    /// Tells that `event` happened.
+    /// Emits `event`.
     pub(crate) fn emit(&self, event: Event) {
         (self.0)(event);
     }

@@ -1,4 +1,4 @@
-//! Every rule about what is in an archive, applied to one.
+//! Applies every rule about the content of archives.
 
 use super::contents::{Contents, FileError};
 use super::definitions;

@@ -1,4 +1,4 @@
-//! What is wrong with an archive, said so that it can be fixed.
+//! Findings: what is wrong with an archive, and how to fix it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::rules::{self, Rule};
 
-/// So many findings of one rule are listed; the rest is counted. A damaged archive may hold millions.
+/// How many findings of one rule are listed; the others are counted. A damaged archive may have millions.
 const LISTED: usize = 50;
 
 /// How bad a finding is.

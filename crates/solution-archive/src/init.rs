@@ -1,4 +1,4 @@
-//! Makes the tree of a new Solution, which passes the checks as it is.
+//! Creates the directory of a new Solution, which passes the checks.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Layers as they are hashed: the blob itself, and what is in it where it is compressed with gzip.
+//! Hashes layers: the blob itself, and its content if it is compressed with gzip.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Where things are in an archive, and what does not belong there.
+//! The paths of an archive, and what does not belong there.
 
 use super::contents::Contents;
 use super::definitions;

@@ -1,4 +1,4 @@
-//! The names that a Solution may have.
+//! Valid names of Solutions.
 
 use std::fmt;
 use std::str::FromStr;

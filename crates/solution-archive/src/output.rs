@@ -1,5 +1,5 @@
-//! The file that an archive becomes: looked at before anything is built, so that nothing but a file is ever
-//! replaced, and written beside its place until it is complete.
+//! The output file of a build. It is checked before the build, so that nothing but a file is ever replaced, and it is
+//! written in a directory next to its place until it is complete.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -14,9 +14,9 @@ use super::lock::Lock;
 use super::stop::Stop;
 use super::{signature, source, sums};
 
-/// How the names of directories begin and end that hold what is not complete yet.
+/// The prefix and suffix of the names of directories with incomplete files.
 const UNFINISHED: (&str, &str) = (".kubectl-metalk8s.", ".unfinished");
-/// Those directories, as a pattern: a build that was killed leaves its own, and no archive holds one.
+/// A pattern for those directories: a killed build leaves its own, which must not be packed.
 pub(crate) const UNFINISHED_PATTERN: &str = ".kubectl-metalk8s.*.unfinished";
 
 /// Where an archive is written.
@@ -71,19 +71,19 @@ impl Output {
         files.collect()
     }
 
-    /// The directory that the file is in.
+    /// The directory of the file.
     fn parent(&self) -> &Path {
         let parent = self.path.parent().filter(|parent| !parent.as_os_str().is_empty());
         parent.unwrap_or(Path::new("."))
     }
 
-    /// A directory beside the file, on the same disk: a complete archive only has to be renamed. What builds left
-    /// that were killed goes.
+    /// A directory next to the file, on the same disk, so that a complete archive only has to be renamed. Directories
+    /// of killed builds are removed.
     pub(crate) fn scratch(&self, stop: &Stop) -> Result<Scratch, Error> {
         let writing = |error| Error::writing(&self.given, error);
         let parent = self.parent();
         let made = Made::parents(parent).map_err(writing)?;
-        // A directory is locked before anyone else can look at it.
+        // A directory is locked before other processes can see it.
         let _all = Lock::wait(parent, stop).map_err(writing)?;
         sweep(parent);
         let (prefix, suffix) = UNFINISHED;
@@ -91,7 +91,7 @@ impl Output {
             .prefix(prefix)
             .suffix(suffix)
             .tempdir_in(parent)
-            // The path of the temporary directory is in its own words, and nobody's concern.
+            // The path of the temporary directory means nothing to the user.
             .map_err(|error| writing(error.kind().into()))?;
         let lock = Lock::free(directory.path());
         Ok(Scratch {
@@ -101,8 +101,8 @@ impl Output {
         })
     }
 
-    /// Puts the complete archive `partial`, which is in `scratch`, in its place, and its sum beside it. Of several
-    /// builds that end at once, one does so at a time.
+    /// Moves the complete archive `partial` from `scratch` to its place, and adds its sum to `SHA256SUMS`. Builds
+    /// that end at the same time do this one after another.
     pub(crate) fn publish(
         &self,
         partial: &Path,
@@ -112,7 +112,7 @@ impl Output {
     ) -> Result<(), Error> {
         let writing = |error| Error::writing(&self.given, error);
         let _all = Lock::wait(self.parent(), stop).map_err(writing)?;
-        // Somebody may have written something else since.
+        // Another process may have written the file in the meantime.
         Self::at(&self.given)?;
         let name = self.path.file_name().unwrap_or_default();
         let sums = sums::with(&sums::listed(&self.path)?, name, sha256);
@@ -122,7 +122,7 @@ impl Output {
         sums::replace(&prepared, &self.path).map_err(|error| Error::writing(sums::beside(&self.path), error))
     }
 
-    /// `error`, said of the file: nobody knows the names that are written to in the meantime.
+    /// `error` with the path of the file, because the user does not know the temporary paths.
     pub(crate) fn named(&self, error: Error) -> Error {
         match error {
             Error::Unwritable { source, .. } => Error::writing(&self.given, source),
@@ -131,7 +131,7 @@ impl Output {
     }
 }
 
-/// Whether nothing is lost with the file at `path`: it is an ISO 9660 image, or empty.
+/// Whether the file at `path` may be replaced: it is an ISO 9660 image, or empty.
 fn is_replaceable(path: &Path) -> io::Result<bool> {
     /// Where the name of the format is, in the first volume descriptor.
     const NAME: Range<usize> = 0x8001..0x8006;
@@ -139,7 +139,7 @@ fn is_replaceable(path: &Path) -> io::Result<bool> {
     Ok(head.is_empty() || head.get(NAME) == Some(b"CD001"))
 }
 
-/// Removes from `parent` what builds left that were killed: nobody has a lock on it any more.
+/// Removes directories of killed builds from `parent`: no process holds a lock on them.
 fn sweep(parent: &Path) {
     let (prefix, suffix) = UNFINISHED;
     let is_unfinished = |name: &OsStr| {
@@ -151,26 +151,26 @@ fn sweep(parent: &Path) {
         if is_directory && is_unfinished(&entry.file_name()) {
             let path = entry.path();
             if let Some(_lock) = Lock::free(&path) {
-                // What cannot be removed is somebody else's.
+                // A directory that cannot be removed belongs to another user.
                 let _ = fs::remove_dir_all(path);
             }
         }
     }
 }
 
-/// Whether `path` ends like a directory's: `dist/`.
+/// Whether `path` has the form of a directory: `dist/`.
 fn names_a_directory(path: &Path) -> bool {
     let last = path.as_os_str().as_encoded_bytes().last();
     last.is_some_and(|byte| std::path::is_separator(char::from(*byte)))
 }
 
-/// A directory that is gone when it is no longer needed, whatever happened.
+/// A directory that is removed when it is no longer needed, even after a failure.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     directory: TempDir,
-    /// Says that somebody still works here.
+    /// Its lock, which shows that a process is still using it.
     _lock: Option<Lock>,
-    /// Goes after what is in it.
+    /// Dropped last: these directories can only be removed when they are empty.
     _made: Made,
 }
 
@@ -181,7 +181,7 @@ impl Scratch {
     }
 }
 
-/// Directories that were made for the file. Those that hold nothing in the end go again.
+/// Directories that were created for the file. Empty ones are removed at the end.
 #[derive(Debug, Default)]
 struct Made(Vec<PathBuf>);
 
@@ -194,7 +194,7 @@ impl Made {
         for path in missing.into_iter().rev() {
             match fs::create_dir(path) {
                 Ok(()) => made.0.push(path.to_owned()),
-                // Somebody else was faster.
+                // Another process has created it.
                 Err(_) if path.is_dir() => {}
                 Err(error) => return Err(error),
             }
@@ -206,7 +206,7 @@ impl Made {
 impl Drop for Made {
     fn drop(&mut self) {
         for path in self.0.iter().rev() {
-            // One that holds something stays: the archive, on success.
+            // A directory that is not empty is kept; after a success it contains the archive.
             let _ = fs::remove_dir(path);
         }
     }

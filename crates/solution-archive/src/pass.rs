@@ -1,7 +1,7 @@
-//! One pass over a file, for everyone who wants its bytes.
+//! One pass over a file, for all consumers of its bytes.
 //!
-//! A reader fills a few buffers again and again; each consumer gets every buffer on a thread of its
-//! own. However long the file is, memory stays the same, and the slowest consumer sets the pace.
+//! A reader fills a few buffers again and again; each consumer gets every buffer on its own thread. Memory use does
+//! not depend on the length of the file, and the slowest consumer sets the pace.
 
 use std::io;
 use std::sync::Arc;
@@ -14,16 +14,16 @@ use super::source::ReadAt;
 const BLOCK: usize = 512 * 1024;
 /// How many there are.
 const BLOCKS: usize = 12;
-/// The stack of a consumer's thread.
+/// The stack size of a consumer's thread.
 const STACK: usize = 256 * 1024;
 
-/// Takes bytes in, in order.
+/// A consumer of bytes, in order.
 pub(crate) trait Consumer: Send {
     /// Takes `bytes`, which are those from `offset` on.
     fn take(&mut self, offset: u64, bytes: &[u8]);
 }
 
-/// A filled buffer. Its memory goes back to the reader when the last consumer is done.
+/// A filled buffer. Its memory goes back to the reader when the last consumer has finished.
 struct Block {
     offset: u64,
     bytes: Vec<u8>,
@@ -33,7 +33,7 @@ struct Block {
 
 impl Drop for Block {
     fn drop(&mut self) {
-        // The reader may have ended already; then nobody needs the buffer.
+        // The reader may have ended already; then the buffer is not needed any more.
         let _ = self.home.send(std::mem::take(&mut self.bytes));
     }
 }

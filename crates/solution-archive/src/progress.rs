@@ -1,10 +1,10 @@
-//! How far a long read or write is, told a few times a second.
+//! The progress of a long read or write, reported a few times per second.
 
 use std::time::{Duration, Instant};
 
 use crate::events::{Event, Events};
 
-/// The least time between two words.
+/// The minimum time between two reports.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// One step that goes through many bytes.

@@ -1,4 +1,4 @@
-//! What a check found out about an archive.
+//! The report about an archive.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -9,13 +9,13 @@ use super::images::Totals;
 use super::rules;
 use super::signature::Signer;
 
-/// What is known about the implanted MD5.
+/// The state of the implanted MD5.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Checksum {
-    /// It is that of the content.
+    /// It matches the content.
     Right,
-    /// It is not.
+    /// It does not match.
     Wrong,
     /// There is none.
     Missing,
@@ -23,19 +23,19 @@ pub enum Checksum {
     Unchecked,
 }
 
-/// What a check found out.
+/// The result of a check.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
     /// The file or directory.
     pub file: String,
-    /// The Solution; absent where the manifest cannot be read.
+    /// The Solution; absent if the manifest cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
     /// Its version.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// Its name for people.
+    /// Its display name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
     /// The volume's name; absent for a directory.
@@ -43,15 +43,15 @@ pub struct Report {
     pub volume: Option<String>,
     /// Length of the file in bytes, or of all files in the directory.
     pub size: u64,
-    /// How much there is, and how much of it is shared.
+    /// The number and size of the images, and how much of them is shared.
     #[serde(flatten)]
     pub totals: Totals,
-    /// What is known about the implanted MD5.
+    /// The state of the implanted MD5.
     pub checksum: Checksum,
-    /// Who signed it; absent where nobody did, or where that could not be verified.
+    /// The signer; absent without a signature, or if it could not be verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub signer: Option<Signer>,
-    /// Everything that is wrong, errors first.
+    /// All findings, errors first.
     pub findings: Vec<Finding>,
     /// The manifest with MetalK8s' defaults.
     #[serde(skip)]
@@ -104,7 +104,7 @@ impl Report {
             .count()
     }
 
-    /// Whether the archive may be used; where `strict`, a warning is enough that it may not.
+    /// Whether the archive may be used; if `strict`, it must not have warnings either.
     #[must_use]
     pub fn is_valid(&self, strict: bool) -> bool {
         if strict {

@@ -1,4 +1,4 @@
-//! `operator/deploy/role.yaml`: what the operator may do.
+//! `operator/deploy/role.yaml`: the permissions of the operator.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::template::{is_slot, read_again, unquoted};
 pub(crate) const PATH: &str = "operator/deploy/role.yaml";
 /// The largest file that is read.
 const MAX_SIZE: u64 = 1 << 20;
-/// So many characters of a binding's name are kept.
+/// How many characters of a binding's name MetalK8s keeps.
 const MAX_BINDING: usize = 63;
 
 /// Resources that are in no namespace, by their API group. A namespace itself can be reached from
@@ -342,7 +342,7 @@ impl Grant {
         .map(|(field, _)| field)
     }
 
-    /// A right that leads to other rights.
+    /// A permission that allows to get others.
     fn escalation(&self) -> Option<String> {
         let has = |verb: &str| self.verbs.iter().any(|given| given == verb);
         if !self.names.is_empty() {

@@ -1,10 +1,10 @@
-//! What a rule consists of.
+//! The parts of a rule.
 
 use serde::{Serialize, Serializer};
 
 use super::finding::Severity;
 
-/// What a rule is about.
+/// The subject of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Area {
     /// Whether the content is what was packed.
@@ -19,9 +19,9 @@ pub enum Area {
     Images,
     /// Custom resource definitions and roles.
     Operator,
-    /// Who made it.
+    /// The signature.
     Authenticity,
-    /// What works but should be better.
+    /// Advice: it works, but could be better.
     Practice,
 }
 
@@ -32,11 +32,11 @@ pub struct Rule {
     pub id: &'static str,
     /// What it is about.
     pub area: Area,
-    /// How bad it is to break it.
+    /// Its severity.
     pub severity: Severity,
-    /// What it asks for.
+    /// The requirement.
     pub meaning: &'static str,
-    /// What to do where it is broken.
+    /// How to fix a violation.
     pub fix: &'static str,
 }
 

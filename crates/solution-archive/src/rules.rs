@@ -1,6 +1,6 @@
-//! Every rule an archive is held to, in one table.
+//! All rules for archives, in one table.
 //!
-//! The documentation's list of rules is made from this table, and a test keeps the two together.
+//! The list of rules in the documentation is generated from this table, and a test keeps both in step.
 
 use super::finding::Severity::{Error, Warning};
 pub use super::rule::{Area, Rule};

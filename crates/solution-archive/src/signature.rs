@@ -1,7 +1,7 @@
-//! Detached signatures, in minisign's format: `FILE.minisig` beside the file.
+//! Detached signatures in minisign's format: `FILE.minisig` next to the file.
 //!
-//! A signature is over the `BLAKE2b` of the whole file (minisign's prehashed form, which it writes by
-//! default), so that it can be verified while the file is read for other checks.
+//! A signature covers the `BLAKE2b` hash of the whole file (minisign's prehashed form, which is its default), so that
+//! it can be verified while the file is read for other checks.
 
 use std::fs;
 use std::io::Read;

@@ -1,4 +1,4 @@
-//! Where bytes come from: a file, or memory in tests.
+//! The source of bytes: a file, or memory in tests.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _, Seek, SeekFrom};

@@ -1,27 +1,27 @@
-//! A build that the user no longer wants ends at its next read, and cleans up.
+//! Stopping a build: it ends at its next read, and removes its files.
 
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether work is still wanted. Cheap to clone; all clones are one.
+/// Whether the work should continue. It is cheap to clone; all clones share one state.
 #[derive(Debug, Clone, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Says that work is no longer wanted.
+    /// Stops the work.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether work is no longer wanted.
+    /// Whether the work was stopped.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Reads until work is no longer wanted.
+/// A reader that fails when the work was stopped.
 pub(crate) struct Stoppable<R> {
     reader: R,
     stop: Stop,

@@ -1,4 +1,4 @@
-//! `SHA256SUMS` beside an archive, as sha256sum writes it.
+//! `SHA256SUMS` next to an archive, in the format of sha256sum.
 
 use std::ffi::OsStr;
 use std::fs;

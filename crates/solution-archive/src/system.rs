@@ -1,4 +1,4 @@
-//! What operating systems say differently of files.
+//! Differences between operating systems in the handling of files.
 
 use std::fs::{File, Metadata};
 use std::io;

@@ -1,4 +1,4 @@
-//! What MetalK8s' templates write into YAML without quotes.
+//! Texts that MetalK8s' templates write into YAML without quotes.
 
 use serde_json::Value;
 

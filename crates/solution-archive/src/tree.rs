@@ -1,4 +1,4 @@
-//! What is in an archive, whether it is an image or a directory that will become one.
+//! The files of an archive, which is an image or a directory that becomes one.
 
 use std::collections::{BTreeMap, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Aligns cells as kubectl's tables are aligned: columns at least six wide, three spaces between them.
+//! Aligns cells like kubectl's tables: columns are at least six characters wide, with three spaces between them.
 
 use crate::budget::{Budget, WORD};
 

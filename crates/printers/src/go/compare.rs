@@ -1,4 +1,4 @@
-//! Comparisons, which Go allows between values of one kind only.
+//! Comparisons, which Go allows only between values of the same kind.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! What a JSONPath template consists of.
+//! The parts of a JSONPath template.
 
 /// One step. Steps inside of braces follow each other, each taking what the one before it found.
 #[derive(Debug, Clone, PartialEq)]

@@ -1,4 +1,4 @@
-//! Cuts a Go template into tokens.
+//! Splits a Go template into tokens.
 
 use std::fmt;
 

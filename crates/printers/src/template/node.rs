@@ -1,4 +1,4 @@
-//! What a Go template consists of.
+//! The parts of a Go template.
 
 use super::functions::Function;
 

@@ -17,7 +17,7 @@ use names::is_label;
 
 /// Where definitions are.
 pub(crate) const DIRECTORY: &str = "operator/deploy/crds";
-/// The end of the names that MetalK8s looks for.
+/// The suffix of the file names that MetalK8s reads.
 const SUFFIX: &str = "_crd.yaml";
 /// The largest file that is read.
 const MAX_SIZE: u64 = 4 << 20;
@@ -60,7 +60,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
             findings.push(Finding::new(&rules::CRD_FILE_NAME, path, message).as_error());
             continue;
         }
-        // One content may have many names.
+        // One content may have many names, and is checked once.
         let outcome = outcomes
             .entry(content)
             .or_insert_with(|| Outcome::of(contents, &path));
@@ -82,7 +82,7 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
     kinds.into_values().collect()
 }
 
-/// MetalK8s takes whatever is named like a definition for one.
+/// MetalK8s takes any directory entry with such a name for a definition.
 fn no_file(path: String) -> Finding {
     let message = "MetalK8s takes this for a custom resource definition, but it is not a file";
     Finding::new(&rules::CRD_FILE_NAME, path, message).as_error()
@@ -149,7 +149,7 @@ impl Definition<'_> {
         Some((text(&document, "/metadata/name").to_owned(), kind))
     }
 
-    /// MetalK8s applies every kind of object that is in such a file.
+    /// MetalK8s applies every kind of object in such a file.
     fn other(&mut self, document: &Value, kind: &str) {
         let is_missing = |field: &&&str| text(document, field).is_empty();
         if let Some(field) = ["/kind", "/apiVersion", "/metadata/name"].iter().find(is_missing) {
@@ -194,7 +194,7 @@ impl Definition<'_> {
         }
     }
 
-    /// Says which fields of the mapping at `place` the API server would not read.
+    /// Reports the fields of the mapping at `place` that the API server would ignore.
     fn types(&mut self, document: &Value, place: &str, fields: &[(&str, typed::Kind)], rule: &'static Rule) {
         let Some(part) = document.pointer(place).and_then(Value::as_object) else {
             return;
@@ -277,7 +277,7 @@ impl Definition<'_> {
     }
 }
 
-/// The text without the marks around what Jinja leaves alone; the first other mark where there is one.
+/// The text without the parts that Jinja leaves alone; returns the first other marker if there is one.
 fn unwrap_raw(bytes: &[u8]) -> Result<Vec<u8>, &'static str> {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return Ok(bytes.to_vec());

@@ -1,4 +1,4 @@
-//! What Python's own PyYAML makes of a document, and what is made of it here, is the same.
+//! Tests that PyYAML and this crate read documents in the same way.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};

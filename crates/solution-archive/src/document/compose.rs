@@ -1,4 +1,4 @@
-//! The documents that tokens make, with the values that MetalK8s sees.
+//! Composes documents from tokens, with the values that MetalK8s reads.
 
 use std::collections::HashMap;
 use std::vec::IntoIter;

@@ -1,4 +1,4 @@
-//! Lists and mappings between brackets.
+//! Lists and mappings in brackets.
 
 use serde_json::Value;
 

@@ -1,8 +1,8 @@
-//! YAML documents of strangers, as MetalK8s reads them, and with a limit.
+//! YAML documents from untrusted sources, read as MetalK8s does, and with limits.
 //!
-//! MetalK8s reads YAML 1.1 with PyYAML: `on` is a truth value there, and `1:30` is 90. A few hundred bytes of YAML
-//! can expand to gigabytes through aliases. Every value counts against a budget here, so that a hostile archive
-//! costs no more memory than an honest one.
+//! MetalK8s reads YAML 1.1 with PyYAML: there, `on` is a boolean, and `1:30` is 90. A few hundred bytes of YAML can
+//! expand to gigabytes through aliases. Therefore every value is taken from a budget, so that a hostile archive needs
+//! no more memory than an ordinary one.
 
 #[cfg(test)]
 mod agreement;

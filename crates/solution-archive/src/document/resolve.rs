@@ -1,4 +1,4 @@
-//! What a text without quotes is to YAML 1.1: a truth value, a number, a date, nothing, or a text.
+//! The type of a plain text in YAML 1.1: a boolean, a number, a date, null, or a string.
 
 use serde_json::{Number, Value};
 

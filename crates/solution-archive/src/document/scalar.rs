@@ -1,4 +1,4 @@
-//! The texts of YAML 1.1: plain, in quotes, and in blocks.
+//! The scalars of YAML 1.1: plain, quoted, and in blocks.
 
 use super::DocumentError;
 use super::scanner::{END, Scanner, is_blank, is_break};

@@ -1,4 +1,4 @@
-//! Looks at every image of an archive, and at every blob's name.
+//! Checks every image of an archive, and the name of every blob.
 
 use std::collections::{BTreeMap, BTreeSet};
 

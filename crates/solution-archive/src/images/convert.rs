@@ -1,4 +1,5 @@
-//! Makes of an image what MetalK8s' registry serves: schema 2 of version 2, with compressed layers.
+//! Converts an image to the format that MetalK8s' registry serves: image manifest version 2, schema 2, with
+//! compressed layers.
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Which media types container images consist of, and what the others are.
+//! The media types of container images and of other artifacts.
 
 use super::{CONFIG_TYPE, GZIP_TYPE, MANIFEST_TYPE, TAR_TYPE};
 

@@ -1,4 +1,4 @@
-//! Container images as MetalK8s' registry serves them: one directory a tag, as skopeo's `dir:` writes.
+//! Container images as MetalK8s' registry serves them: one directory per tag, in the format of skopeo's `dir:`.
 
 pub(crate) mod check;
 pub(crate) mod convert;

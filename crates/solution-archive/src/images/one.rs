@@ -1,4 +1,4 @@
-//! Looks at one image: its manifest, its configuration, and each of its blobs.
+//! Checks one image: its manifest, its configuration, and each of its blobs.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! Where images come from: a directory or a tar file, with files in it that are found by their paths.
+//! The source of images: a directory or a tar file, whose files are found by their paths.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,4 +1,4 @@
-//! What images consist of, as OCI layouts, `docker save` files and skopeo's `dir:` say it.
+//! The parts of images in OCI layouts, `docker save` files and skopeo's `dir:`.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! Files that a tar file holds without their holes, as `tar -S` writes them: GNU's own format, and 1.0 of those that
-//! POSIX headers describe.
+//! Sparse files in tar files, as `tar -S` writes them: GNU's own format, and version 1.0 of the formats with POSIX
+//! headers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;

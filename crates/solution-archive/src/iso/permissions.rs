@@ -1,7 +1,7 @@
-//! Who may read what the registry serves.
+//! Whether the registry can read its files.
 //!
-//! MetalK8s mounts the image with the owners and the permissions that Rock Ridge says. Its nginx runs as root
-//! without any capability, so that permissions count for it as for everyone, and its workers may be another user.
+//! MetalK8s mounts the image with the owners and permissions of Rock Ridge. Its nginx runs as root without any
+//! capability, so permissions apply to it as to everyone, and its workers may be another user.
 
 use super::record::Record;
 use super::rock_ridge::Fields;

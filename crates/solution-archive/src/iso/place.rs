@@ -1,4 +1,4 @@
-//! Where everything goes in an image that is written.
+//! The layout of an image that is written.
 
 use std::collections::BTreeSet;
 

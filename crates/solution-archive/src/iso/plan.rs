@@ -1,4 +1,4 @@
-//! What an image that is written consists of.
+//! The parts of an image that is written.
 
 use std::collections::BTreeSet;
 

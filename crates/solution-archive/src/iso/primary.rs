@@ -1,7 +1,8 @@
-//! What MetalK8s reads as the manifest: it runs `isoinfo -x '/MANIFEST.YAML;1'`.
+//! The manifest that MetalK8s reads with `isoinfo -x '/MANIFEST.YAML;1'`.
 //!
-//! isoinfo takes the first volume descriptor for the primary one, and knows plain names only. It prints the content of every record in the root that has this name, one
-//! after another, whatever the records' flags are; a symbolic link's is empty.
+//! isoinfo takes the first volume descriptor for the primary one, and only knows plain names. It prints the content
+//! of every record in the root with this name, one after another, whatever their flags are; the content of a symbolic
+//! link is empty.
 
 use std::io;
 

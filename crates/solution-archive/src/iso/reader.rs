@@ -1,4 +1,4 @@
-//! Reads an image's tree, however damaged: what cannot be read becomes a finding.
+//! Reads the tree of an image, even a damaged one: every part that cannot be read becomes a finding.
 
 use std::collections::BTreeSet;
 use std::io;

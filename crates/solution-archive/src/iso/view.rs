@@ -1,7 +1,7 @@
-//! Which of an image's trees MetalK8s sees.
+//! Which of the trees of an image MetalK8s sees.
 //!
-//! It mounts the image without options. Linux' isofs then takes the primary tree where Rock Ridge is announced in it,
-//! and Joliet's otherwise (`isofs_fill_super`); Joliet's has names alone, and everyone may read everything (mode 0555).
+//! MetalK8s mounts the image without options. Linux' isofs then uses the primary tree if it has Rock Ridge, and
+//! Joliet's otherwise (`isofs_fill_super`). Joliet only has names, so everyone may read everything (mode 0555).
 
 use super::descriptor::Volume;
 use super::identifier;

@@ -1,4 +1,4 @@
-//! What works in a manifest, but could be better.
+//! Warnings about a manifest that works, but could be better.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! The fields of a manifest, held against what MetalK8s does with them.
+//! The fields of a manifest, checked for MetalK8s' use of them.
 
 use serde_json::{Map, Value};
 

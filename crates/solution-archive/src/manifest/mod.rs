@@ -1,4 +1,4 @@
-//! `manifest.yaml`: what a Solution says about itself, with the defaults that MetalK8s fills in.
+//! `manifest.yaml`, with MetalK8s' defaults.
 
 mod advice;
 mod fields;

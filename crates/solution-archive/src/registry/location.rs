@@ -1,7 +1,7 @@
-//! The places and directives that a registry needs; everything else is refused.
+//! The locations and directives that a registry needs; everything else is refused.
 //!
-//! The one nginx of MetalK8s serves every image and every package: what an archive adds to its server stays
-//! below the archive's own address, and serves the archive's own files.
+//! MetalK8s has one nginx, which serves every image and every package. Therefore the locations of an archive must be
+//! below the archive's own path, and must serve only the archive's own files.
 
 use regex::{Regex, RegexBuilder};
 

@@ -1,4 +1,4 @@
-//! What the registry's configuration serves, compared with the images in the archive.
+//! Compares the images that the registry's configuration serves with those in the archive.
 
 use std::collections::{BTreeMap, BTreeSet};
 

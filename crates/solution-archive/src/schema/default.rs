@@ -1,4 +1,4 @@
-//! Whether a default is a value that its own schema accepts: the API server takes no other.
+//! Whether a default matches its own schema: otherwise the API server refuses it.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! Structural schemas, as the API server wants them in `apiextensions.k8s.io/v1`.
+//! Structural schemas, as the API server requires them in `apiextensions.k8s.io/v1`.
 
 mod characters;
 mod default;
