@@ -3,17 +3,13 @@
 //!
 //! This layer is the outermost one, so that credentials, name lookup, handshake and retries count as well.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bytes::Bytes;
-use http_body::{Body as HttpBody, Frame};
-use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
-use tower::BoxError;
+use tokio::time::{Instant, timeout_at};
 
 use super::Answer;
 use super::around::{Around, Asked, Pending};
+use super::timed::Timed;
 use super::transport::{Fault, Route, TransportError};
 use crate::deadline;
 
@@ -58,37 +54,8 @@ impl Around for Deadline {
             if asked.is_stream {
                 return Ok(answer);
             }
-            Ok(answer.map(|body| {
-                Answer::new(Limited {
-                    body,
-                    end: Box::pin(sleep_until(end)),
-                    error,
-                })
-            }))
+            Ok(answer.map(|body| Answer::new(Timed::until(end, body, error))))
         })
-    }
-}
-
-/// A body with a time limit.
-struct Limited {
-    body: Answer,
-    end: Pin<Box<Sleep>>,
-    error: TransportError,
-}
-
-impl HttpBody for Limited {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if frame.is_pending() && self.end.as_mut().poll(context).is_ready() {
-            return Poll::Ready(Some(Err(self.error.clone().into())));
-        }
-        frame
     }
 }
 

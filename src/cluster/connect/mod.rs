@@ -24,6 +24,7 @@ mod scripted;
 mod silence;
 mod size;
 mod stack;
+mod timed;
 mod trace;
 mod transport;
 

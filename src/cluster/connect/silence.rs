@@ -4,18 +4,14 @@
 //! Requests that the API server only forwards to Salt have no limit here: Salt may take longer, and its client has
 //! its own limits. Streams have no limit either, once they began.
 
-use std::pin::Pin;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bytes::Bytes;
-use http_body::{Body as HttpBody, Frame};
-use tokio::time::{Instant, Sleep, sleep, timeout};
-use tower::BoxError;
+use tokio::time::timeout;
 
 use super::Answer;
 use super::around::{Around, Asked, Pending};
-use super::transport::{Fault, Route, TransportError};
+use super::timed::Timed;
+use super::transport::{Fault, Route};
 
 /// How long to wait for an answer, or for its next piece, unless the user sets `--request-timeout`.
 pub(super) const SILENCE: Duration = Duration::from_secs(30);
@@ -35,45 +31,16 @@ impl Around for Silence {
             if asked.is_stream {
                 return Ok(answer);
             }
-            Ok(answer.map(|body| {
-                Answer::new(Audible {
-                    body,
-                    silent: Box::pin(sleep(SILENCE)),
-                    error,
-                })
-            }))
+            Ok(answer.map(|body| Answer::new(Timed::each(SILENCE, body, error))))
         })
-    }
-}
-
-/// A body whose pieces must arrive in time.
-struct Audible {
-    body: Answer,
-    silent: Pin<Box<Sleep>>,
-    error: TransportError,
-}
-
-impl HttpBody for Audible {
-    type Data = Bytes;
-    type Error = BoxError;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if frame.is_ready() {
-            self.silent.as_mut().reset(Instant::now() + SILENCE);
-        } else if self.silent.as_mut().poll(context).is_ready() {
-            return Poll::Ready(Some(Err(self.error.clone().into())));
-        }
-        frame
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::around::AroundLayer;
+    use tokio::time::Instant;
+
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
 

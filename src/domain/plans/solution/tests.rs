@@ -73,6 +73,12 @@ fn asked<'a>(solution: &'a str, request: &'a VersionRequest, namespace: Option<&
 const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
     pillar={\"orchestrate\":{\"env_name\":\"prod\",\"webhook_enabled\":false}}";
 
+/// Solution x at the newest version that it may have, wherever it is.
+fn upgraded(facts: Facts<'_>, options: &Options) -> Change {
+    let solution = ["x".to_owned()];
+    relocate(facts, &solution, None, None, Direction::Up, options).unwrap()
+}
+
 fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
     let places = places(facts, solution, namespace, &[])?;
     delete(solution, &places, &Resources::default(), false)

@@ -48,15 +48,7 @@ fn what_is_beyond_its_constraint_stays() {
             catalogue: &catalogue,
             operators: &operators,
         };
-        let up = relocate(
-            facts,
-            &["x".to_owned()],
-            None,
-            None,
-            Direction::Up,
-            &Options::default(),
-        )
-        .unwrap();
+        let up = upgraded(facts, &Options::default());
         assert_eq!(up.decision, Decision::Unchanged);
         assert_eq!(
             up.warnings,
@@ -92,15 +84,7 @@ fn a_constraint_that_cannot_be_read_lets_nothing_pass() {
         catalogue: &catalogue,
         operators: &operators,
     };
-    let up = relocate(
-        facts,
-        &["x".to_owned()],
-        None,
-        None,
-        Direction::Up,
-        &Options::default(),
-    )
-    .unwrap();
+    let up = upgraded(facts, &Options::default());
     assert_eq!(up.decision, Decision::Unchanged);
     assert_eq!(
         up.warnings,

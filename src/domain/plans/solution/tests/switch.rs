@@ -60,15 +60,7 @@ fn the_undo_prepares_with_the_switch_that_was() {
         catalogue: &catalogue,
         operators: &operators,
     };
-    let up = relocate(
-        facts,
-        &["x".to_owned()],
-        None,
-        None,
-        Direction::Up,
-        &with_webhook(),
-    )
-    .unwrap();
+    let up = upgraded(facts, &with_webhook());
     assert_eq!(summaries(&up.decision)[1], PREPARE_WITH_WEBHOOK);
     assert_eq!(undo_of_the_job(&up.decision)[1], PREPARE);
     // Another Solution is added: the one that is there gets the webhook too, and loses it again.
