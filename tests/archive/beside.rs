@@ -19,7 +19,7 @@ fn nothing_but_an_archive_is_written_over() {
         refused.status == 2
             && refused
                 .stderr
-                .contains("notes.txt is there already, and no archive"),
+                .contains("notes.txt already exists, and is not an archive"),
         "{refused:?}"
     );
     assert_eq!(fs::read(solution.beside("notes.txt")).unwrap(), b"notes");

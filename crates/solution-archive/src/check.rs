@@ -72,7 +72,7 @@ fn required_of_images(options: &Options, findings: &mut Findings) {
         (options.require_signature, &rules::SIGNATURE_MISSING, "signature"),
     ];
     for (_, rule, what) in required.into_iter().filter(|(is_required, ..)| *is_required) {
-        let message = format!("a directory carries no {what}");
+        let message = format!("a directory has no {what}");
         let finding = Finding::new(rule, "", message).as_error();
         findings
             .push(finding.fix("build the archive with `kubectl metalk8s create archive`, and check that"));
@@ -190,7 +190,7 @@ pub(crate) fn check_tree(
         );
     }
     if let Some(Entry::Link(_)) = tree.get(manifest::PATH) {
-        let message = "it is a symbolic link, and MetalK8s reads nothing through one";
+        let message = "it is a symbolic link, which MetalK8s does not follow here";
         let finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
         findings.push(finding.fix("replace the link by the file that it points to"));
     }

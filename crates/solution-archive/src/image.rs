@@ -282,7 +282,7 @@ fn filled(volume: &Volume, image: &Image, findings: &mut Findings) -> bool {
         .unwrap_or_default();
     let empty = volume.size.saturating_sub(end);
     if empty > MAX_EMPTY {
-        let message = format!("the last {} of the volume hold nothing", bytes(empty));
+        let message = format!("the last {} of the volume are empty", bytes(empty));
         findings.add(&rules::MOSTLY_EMPTY, "", message);
     }
     empty <= MAX_EMPTY

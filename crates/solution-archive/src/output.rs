@@ -45,7 +45,7 @@ impl Output {
             Ok(path) if !path.is_file() => return refuse("is not a regular file"),
             Ok(path) => match is_replaceable(&path) {
                 Ok(true) => path,
-                Ok(false) => return refuse("is there already, and no archive that could be replaced"),
+                Ok(false) => return refuse("already exists, and is not an archive that could be replaced"),
                 Err(error) => return refuse(&format!("cannot be read: {error}")),
             },
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -311,7 +311,7 @@ mod tests {
             fs::write(&path, bytes).unwrap();
             assert_eq!(Output::at(&path).is_ok(), is_free);
             if !is_free {
-                assert!(refusal(&path).contains("no archive"), "{}", refusal(&path));
+                assert!(refusal(&path).contains("not an archive"), "{}", refusal(&path));
             }
         }
     }

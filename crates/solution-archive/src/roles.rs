@@ -74,7 +74,7 @@ pub(crate) fn check(contents: &Contents<'_>, name: Option<&str>, kinds: &[Kind],
             return findings.add(
                 &rules::ROLE_MISSING,
                 PATH,
-                "there is no operator/deploy/role.yaml, so the operator gets no right on the API server",
+                "there is no operator/deploy/role.yaml, so the operator has no permissions on the API server",
             );
         }
         Err(FileError::Lost) => return,

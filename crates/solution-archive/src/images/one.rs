@@ -291,7 +291,7 @@ impl ImageCheck<'_, '_> {
             // for images of Docker's schema 2 hardly ever have one.
             Format::Zstd | Format::Xz | Format::Bzip2 => {
                 if format == Format::Zstd && self.contents.inside(content).is_some() {
-                    let message = "the layer is compressed with zstd: what is in it was not looked into";
+                    let message = "the layer is compressed with zstd, so its content was not checked";
                     self.findings.add(&rules::LAYER_UNCHECKED, path, message);
                 }
                 None

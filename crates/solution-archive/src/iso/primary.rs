@@ -42,12 +42,12 @@ pub(super) fn check(source: &dyn ReadAt, volume: &Volume, image: &Image, finding
             "what has the plain name /MANIFEST.YAML;1 is empty, or a symbolic link"
         }
         (Ok(printed), Ok(own)) if printed == own => return,
-        _ => "what has the plain name /MANIFEST.YAML;1 holds something else than manifest.yaml",
+        _ => "what has the plain name /MANIFEST.YAML;1 has other content than manifest.yaml",
     };
     let mut finding = Finding::new(&rules::PRIMARY_MANIFEST, manifest::PATH, message);
     if !named.is_empty() {
         finding = finding.fix(
-            "let manifest.yaml be a file, and no other name at the root differ from it in case alone; then build again",
+            "make manifest.yaml a file, remove names at the root that differ from it only in case, and build again",
         );
     }
     findings.push(finding);

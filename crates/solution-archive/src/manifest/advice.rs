@@ -35,7 +35,8 @@ pub fn advice(manifest: &Manifest) -> Vec<Finding> {
     }
     for (field, effect) in NULLS {
         if manifest.document.pointer(&format!("/spec/{field}")) == Some(&Value::Null) {
-            let message = format!("spec.{field} is null, which MetalK8s takes as it is: {effect}");
+            let message =
+                format!("spec.{field} is null, and MetalK8s uses that instead of the default: {effect}");
             findings.push(finding(&rules::MANIFEST_NULL, message));
         }
     }
@@ -50,7 +51,7 @@ pub fn advice(manifest: &Manifest) -> Vec<Finding> {
 
 /// Fields that MetalK8s fills in where they are missing, but not where they are null.
 const NULLS: &[(&str, &str)] = &[
-    ("images", "the operator is told of no images"),
+    ("images", "the operator gets no images"),
     ("operator", "no operator can be deployed"),
     ("ui", "there is no user interface"),
     ("customApiGroups", "there are none"),

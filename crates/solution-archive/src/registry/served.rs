@@ -70,7 +70,7 @@ impl<'check> Comparison<'check, '_> {
         for (name, tags) in tags {
             self.blobs(name, &tags);
             if self.left == 0 {
-                let message = format!("it looks for files more than {MAX_LOOKUPS} times");
+                let message = format!("it contains more than {MAX_LOOKUPS} lookups of files");
                 return self.add(&rules::TOO_LARGE, None, message);
             }
         }
