@@ -20,6 +20,9 @@ pub struct GetSolutionArgs {
     /// Environment to list (default: `METALK8S_ENVIRONMENT`, unless -A or -n is given)
     #[arg(short, long, value_name = "ENV", conflicts_with = "all_namespaces")]
     pub environment: Option<ExistingName>,
+    /// List only solutions with a newer imported version
+    #[arg(long)]
+    pub outdated: bool,
     /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
@@ -102,11 +105,22 @@ pub struct UpgradeSolutionArgs {
     #[arg(required_unless_present_any = ["all", "filename"], conflicts_with = "all")]
     pub name: Option<ExistingName>,
     /// Environment of the solution
-    #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
+    #[arg(
+        short,
+        long,
+        value_name = "ENV",
+        required_unless_present_any = ["filename", "all_namespaces", "within_constraints"]
+    )]
     pub environment: Option<ExistingName>,
     /// Upgrade every solution of the environment
-    #[arg(long, conflicts_with = "filename", requires = "environment")]
+    #[arg(long, conflicts_with = "filename")]
     pub all: bool,
+    /// With --all: in all environments
+    #[arg(short = 'A', long, requires = "all", conflicts_with = "environment")]
+    pub all_namespaces: bool,
+    /// With --all: only solutions with a constraint, in all environments unless -e is given; prints only what changes
+    #[arg(long, requires = "all")]
+    pub within_constraints: bool,
     /// Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,

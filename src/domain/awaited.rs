@@ -111,6 +111,8 @@ mod tests {
             reason: None,
             message: (state == SolutionState::Failed).then(|| "no image".to_owned()),
             latest: None,
+            update: None,
+            update_beyond_constraint: None,
             operator: None,
             conditions: Vec::new(),
         };

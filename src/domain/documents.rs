@@ -194,6 +194,7 @@ pub struct SolutionSpec {
 
 /// The observed state of a deployed Solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct SolutionStatus {
     /// The state of its operator.
     pub state: SolutionState,
@@ -204,6 +205,12 @@ pub struct SolutionStatus {
     pub message: Option<String>,
     /// The highest version in the catalogue that its constraint allows, or else the latest release.
     pub latest: Option<String>,
+    /// A newer version that its constraint allows; `upgrade --within-constraints` would take it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub update: Option<String>,
+    /// A newer release that its constraint does not allow, or that nothing allows where it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub update_beyond_constraint: Option<String>,
     /// The operator, if it exists.
     pub operator: Option<OperatorStatus>,
     /// `Imported`, `Active`, `Prepared` and `OperatorAvailable`.

@@ -84,19 +84,23 @@ impl Config {
         solutions: BTreeMap<String, String>,
         annotations: &BTreeMap<String, String>,
     ) -> Self {
+        // A constraint that nobody can read is none.
         let constraints = annotations
-            .iter()
-            .filter_map(|(key, text)| {
-                key.strip_prefix(well_known::CONSTRAINT_PREFIX)
-                    .map(|solution| (solution.to_owned(), text.clone()))
-            })
-            .collect();
+            .get(well_known::CONSTRAINTS)
+            .and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or_default();
         Self {
             version,
             solutions,
             constraints,
             created: None,
         }
+    }
+
+    /// The value of the annotation that keeps these constraints; none where there are none.
+    #[must_use]
+    pub fn annotation(constraints: &BTreeMap<String, String>) -> Option<String> {
+        (!constraints.is_empty()).then(|| serde_json::json!(constraints).to_string())
     }
 
     /// The same, created at that moment.

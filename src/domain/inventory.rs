@@ -1,5 +1,6 @@
 //! Documents of what is deployed and what was imported, made from what was read.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::catalogue::{Archive, Catalogue};
@@ -10,8 +11,8 @@ use super::documents::{
 use super::environment::{Deployed, Environment, find_operator, uses};
 use super::operator::{Operator, State};
 use super::presence::{self, MasterArchives};
-use super::state::ArchiveState;
-use super::version::VersionRequest;
+use super::state::{ArchiveState, SolutionState};
+use super::version::{SolutionVersion, VersionRequest};
 use super::well_known;
 
 /// What a listing can be narrowed down by.
@@ -78,13 +79,32 @@ fn solution(
         version: one.version.to_owned(),
         constraint: one.constraint.map(str::to_owned),
     };
+    let latest = catalogue.best(one.solution, &wanted, false);
+    let unsatisfied = one
+        .constraint
+        .filter(|_| latest.is_none() && *state == State::Available)
+        .map(|constraint| unsatisfied(one.solution, constraint, catalogue));
+    let newer = |archive: &&Archive| {
+        let order = SolutionVersion::new(one.version).direction(&archive.version);
+        order == Some(Ordering::Less)
+    };
+    let update = latest.filter(|archive| one.constraint.is_some() && newer(archive));
+    let release = catalogue
+        .best(one.solution, &VersionRequest::Latest, false)
+        .filter(newer);
+    let version = |archive: &Archive| archive.version.to_string();
     let status = SolutionStatus {
-        state: state.kind(),
+        state: match unsatisfied {
+            Some(_) => SolutionState::ConstraintUnsatisfied,
+            None => state.kind(),
+        },
         reason: state.reason().map(str::to_owned),
-        message: state.message(),
-        latest: catalogue
-            .best(one.solution, &wanted, false)
-            .map(|archive| archive.version.to_string()),
+        message: unsatisfied.or_else(|| state.message()),
+        latest: latest.map(version),
+        update: update.map(version),
+        update_beyond_constraint: release
+            .filter(|release| update.is_none_or(|update| update.id != release.id))
+            .map(version),
         operator: operator.map(|operator| OperatorStatus {
             name: operator.name.clone(),
             image: operator.image.clone(),
@@ -95,6 +115,18 @@ fn solution(
         conditions: conditions(one, catalogue, operator, state),
     };
     SolutionDocument::new("Solution", metadata, spec, status)
+}
+
+/// Why no version can be chosen by a constraint.
+fn unsatisfied(solution: &str, constraint: &str, catalogue: &Catalogue) -> String {
+    let versions = catalogue.versions(solution).iter();
+    let imported: Vec<&str> = versions.map(|archive| archive.version.as_str()).collect();
+    let imported = if imported.is_empty() {
+        "none".to_owned()
+    } else {
+        imported.join(", ")
+    };
+    format!("no imported version matches {constraint}; imported: {imported}")
 }
 
 fn conditions(
@@ -214,7 +246,6 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
 mod tests {
     use super::*;
     use crate::domain::environment::tests::environment;
-    use crate::domain::state::SolutionState;
 
     #[test]
     fn an_operator_without_a_config_map_is_listed_as_orphaned() {
@@ -249,6 +280,50 @@ mod tests {
         assert_eq!(
             reasons,
             ["NotInCatalogue", "NoVersionActive", "Missing", "Missing"]
+        );
+    }
+
+    #[test]
+    fn updates_within_a_constraint_are_told_from_those_beyond_it() {
+        let entries = serde_json::json!([{"version": "1.0.0"}, {"version": "1.1.0"}, {"version": "2.0.0"}]);
+        let data = [("x".to_owned(), entries.to_string())];
+        let catalogue = Catalogue::from_data(Some(&data.into()));
+        let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+        let operator = Operator {
+            solution: "x".to_owned(),
+            namespace: "prod".to_owned(),
+            ..crate::domain::operator::tests::operator()
+        };
+        let mut listed = |constraint: Option<&str>| {
+            let config = one.members[0].config.as_mut().unwrap();
+            config.constraints = constraint
+                .map(|text| ("x".to_owned(), text.to_owned()))
+                .into_iter()
+                .collect();
+            let operators = std::slice::from_ref(&operator);
+            solutions(std::slice::from_ref(&one), &catalogue, operators)
+                .remove(0)
+                .status
+        };
+        for (constraint, update, beyond) in [
+            (None, None, Some("2.0.0")),
+            (Some("^1"), Some("1.1.0"), Some("2.0.0")),
+            (Some("~1.0"), None, Some("2.0.0")),
+            (Some(">=1"), Some("2.0.0"), None),
+        ] {
+            let status = listed(constraint);
+            let found = (
+                status.update.as_deref(),
+                status.update_beyond_constraint.as_deref(),
+            );
+            assert_eq!(found, (update, beyond), "{constraint:?}");
+            assert_eq!(status.state, SolutionState::Available);
+        }
+        let status = listed(Some("^3"));
+        assert_eq!(status.state, SolutionState::ConstraintUnsatisfied);
+        assert_eq!(
+            status.message.unwrap(),
+            "no imported version matches ^3; imported: 1.0.0, 1.1.0, 2.0.0"
         );
     }
 }

@@ -72,6 +72,8 @@ states! {
         Drifted,
         /// The operator runs although its namespace is not configured for the Solution.
         Orphaned,
+        /// It runs as it should, but no imported version matches the constraint that it was added with.
+        ConstraintUnsatisfied,
     }
 }
 

@@ -6,9 +6,9 @@ pub const ENVIRONMENT: &str = "solutions.metalk8s.scality.com/environment";
 pub const DESCRIPTION: &str = "solutions.metalk8s.scality.com/environment-description";
 /// On a namespace (annotation): it was adopted, so it is never deleted.
 pub const ADOPTED: &str = "solutions.metalk8s.scality.com/environment-adopted";
-/// Prefix of an annotation on the `ConfigMap` of an Environment: the constraint with which a Solution's version was
-/// chosen. The Solution's name follows.
-pub const CONSTRAINT_PREFIX: &str = "constraint.solutions.metalk8s.scality.com/";
+/// On the `ConfigMap` of an Environment (annotation): the constraints that versions were chosen by, as one JSON object by
+/// Solution. A key for each Solution would be longer than annotation keys may be.
+pub const CONSTRAINTS: &str = "solutions.metalk8s.scality.com/constraints";
 /// The `ConfigMap` in each namespace of an Environment: Solution → version.
 pub const ENVIRONMENT_CONFIG: &str = "metalk8s-environment";
 /// The catalogue's `ConfigMap`, and its namespace.

@@ -45,7 +45,7 @@ impl Toned for SolutionState {
     fn tone(self) -> Tone {
         match self {
             Self::Available => Tone::Good,
-            Self::Progressing | Self::Drifted | Self::Orphaned => Tone::Busy,
+            Self::Progressing | Self::Drifted | Self::Orphaned | Self::ConstraintUnsatisfied => Tone::Busy,
             Self::Failed | Self::Missing => Tone::Bad,
         }
     }

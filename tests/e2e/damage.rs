@@ -52,7 +52,7 @@ fn what_is_odd_in_an_environment_is_shown_and_deleted() {
     let _environment = world.environment("odd");
     let config = ["configmap", "metalk8s-environment", "-n", "odd"];
     let odd = r#"{"data":{"x":"not a version\n","y":""},
-        "metadata":{"annotations":{"constraint.solutions.metalk8s.scality.com/x":"^^"}}}"#;
+        "metadata":{"annotations":{"solutions.metalk8s.scality.com/constraints":"{\"x\":\"^^\"}"}}}"#;
     world.kubectl(
         ["patch"]
             .into_iter()

@@ -213,3 +213,57 @@ fn the_exit_status_of_diff_tells_a_difference_from_a_failure() {
     assert_eq!(result["plan"][0], "+namespace/differs: created", "{result}");
     world.plugin(["diff", "-f", "/nonexistent"]).ends_with(2);
 }
+
+#[test]
+fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
+    let world = with_solution();
+    let _environments = ["outdated", "pinned"].map(|name| world.environment(name));
+    let at =
+        |name: &str, more: &str| environment(name, &format!("{{name: {SOLUTION}, version: 1.0.0{more}}}"));
+    let file = format!("{}---\n{}", at("outdated", ", constraint: ^1"), at("pinned", ""));
+    apply(world, &file, &[]).succeeds();
+    let listed = |name: &str| {
+        let line = "-o=jsonpath={range .items[*]}{.spec.environment} {.status.update}/{.status.updateBeyondConstraint}{end}";
+        let words = ["get", "solutions", "--outdated", "-e", name, line];
+        world.plugin(words).succeeds().stdout
+    };
+    assert_eq!(listed("outdated"), "outdated 1.1.0/");
+    assert_eq!(listed("pinned"), "pinned /1.1.0");
+    let upgrade = |name: &str| {
+        let words = [
+            "upgrade",
+            "solution",
+            "--all",
+            "--within-constraints",
+            "-e",
+            name,
+            PATIENT,
+        ];
+        world.plugin(words).succeeds().stdout
+    };
+    assert_eq!(
+        upgrade("outdated"),
+        format!("solution/{SOLUTION} upgraded in environment/outdated (1.0.0 -> 1.1.0)\n")
+    );
+    assert_eq!(listed("outdated"), "");
+    // Nothing to say where nothing moves: a timer runs it.
+    assert_eq!(upgrade("outdated"), "");
+    assert_eq!(upgrade("pinned"), "");
+    assert_eq!(running(world, "pinned"), "1.0.0 Available");
+
+    // What is beyond its constraint stays.
+    apply(
+        world,
+        &at("outdated", ", constraint: ~1.0").replace("version: 1.0.0", "version: 1.1.0"),
+        &[],
+    )
+    .succeeds();
+    world
+        .plugin(["upgrade", "solution", SOLUTION, "-e", "outdated", PATIENT])
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+    world
+        .plugin(["upgrade", "solution", "--all", "-e", "outdated", PATIENT])
+        .succeeds()
+        .says("stays at 1.1.0: its constraint ~1.0 allows nothing newer");
+}

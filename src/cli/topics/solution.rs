@@ -4,11 +4,14 @@
 pub const GET_SOLUTION: &str = "\
 Lists all namespaces unless -e, -n or METALK8S_ENVIRONMENT is given. STATUS is the state of the operator's
 Deployment and of its role bindings. Orphaned: an operator runs in a namespace that is not configured for it.
-LATEST: the newest version that its constraint allows.
+ConstraintUnsatisfied: no imported version matches its constraint. LATEST: the newest version that its constraint
+allows. UPDATE, with -o wide: a newer version, in brackets if its constraint does not allow it or it has none.
 
 Examples:
   # in all environments
   kubectl metalk8s get solutions
+  # those with a newer version
+  kubectl metalk8s get solutions --outdated -o wide
   # set the default environment of `get`, `describe` and `wait`
   export METALK8S_ENVIRONMENT=prod
   kubectl metalk8s get solutions
@@ -75,7 +78,9 @@ Examples:
   # to an exact version
   kubectl metalk8s upgrade solution example-solution -e prod --version 1.1.0
   # show the plan for all solutions
-  kubectl metalk8s upgrade solution --all -e prod --dry-run";
+  kubectl metalk8s upgrade solution --all -e prod --dry-run
+  # within their constraints, in all environments
+  kubectl metalk8s upgrade solution --all -A --within-constraints";
 
 /// `downgrade solution`.
 pub const DOWNGRADE_SOLUTION: &str = "\

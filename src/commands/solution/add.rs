@@ -54,6 +54,7 @@ async fn propose_addition(
         webhook: arguments.deploy.webhook,
         pre: arguments.deploy.pre,
         allow_inactive: arguments.allow_inactive,
+        within_constraints: false,
     };
     let read = Read::from(context, environment)
         .await

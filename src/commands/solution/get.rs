@@ -21,10 +21,19 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
     )?;
     let environment =
         context.environment(arguments.environment.as_ref(), arguments.list.show.all_namespaces)?;
-    let read = async || read(context, environment.as_ref()).await;
+    let read = async || {
+        let mut rows = read(context, environment.as_ref()).await?;
+        rows.retain(|row| !arguments.outdated || is_outdated(row));
+        Ok(rows)
+    };
     let mut asked = Asked::new(&arguments.list, &arguments.names);
-    asked.full_key &= environment.is_some();
+    asked.full_key &= environment.is_some() && !arguments.outdated;
     present(context, &asked, &Sources::watch(watched()), read).await
+}
+
+/// Whether a newer version is imported, within its constraint or beyond it.
+const fn is_outdated(row: &SolutionDocument) -> bool {
+    row.status.update.is_some() || row.status.update_beyond_constraint.is_some()
 }
 
 /// What Solutions follow from.

@@ -6,7 +6,7 @@ use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
 use crate::domain::environment::Environment;
-use crate::domain::name::{ExistingName, Name};
+use crate::domain::name::{ExistingName, ExistingNameError, Name};
 use crate::domain::plans::solution::{self as plans, Direction, Options};
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
@@ -50,15 +50,40 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         version: arguments.version.as_ref(),
     };
     let relocations = match &arguments.environment {
-        Some(environment) if arguments.all => vec![Relocation {
-            solution: None,
-            environment: environment.clone(),
-            namespace: context.namespace().cloned(),
-            request: None,
-        }],
+        Some(environment) if arguments.all => vec![all_of(context, environment.clone())],
+        None if arguments.all => in_all_environments(context).await?,
         _ => wanted(arguments.name.as_slice(), given, &arguments.file).await?,
     };
-    relocate(context, relocations, Direction::Up, &arguments.deploy).await
+    let terms = Terms {
+        direction: Direction::Up,
+        deploy: &arguments.deploy,
+        within_constraints: arguments.within_constraints,
+    };
+    relocate(context, relocations, terms).await
+}
+
+/// All Solutions of an Environment.
+fn all_of(context: &Context, environment: ExistingName) -> Relocation {
+    Relocation {
+        solution: None,
+        environment,
+        namespace: context.namespace().cloned(),
+        request: None,
+    }
+}
+
+/// All Solutions of all Environments that have any.
+async fn in_all_environments(context: &Context) -> Result<Vec<Relocation>> {
+    let environments = context.cluster().await?.environments().await?;
+    let used = environments.iter().filter(|one| one.solutions().next().is_some());
+    used.map(|one| {
+        let name = one
+            .name
+            .parse()
+            .map_err(|error: ExistingNameError| CommandError::new(Kind::Failed, error.to_string()))?;
+        Ok(all_of(context, name))
+    })
+    .collect()
 }
 
 /// `downgrade solution`.
@@ -73,7 +98,21 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         let message = "the file has no version; give one with --version";
         return Err(CommandError::new(Kind::Usage, message));
     }
-    relocate(context, relocations, Direction::Down, &arguments.deploy).await
+    let terms = Terms {
+        direction: Direction::Down,
+        deploy: &arguments.deploy,
+        within_constraints: false,
+    };
+    relocate(context, relocations, terms).await
+}
+
+/// On which terms Solutions are moved.
+#[derive(Clone, Copy)]
+struct Terms<'a> {
+    direction: Direction,
+    deploy: &'a DeployArgs,
+    /// Only those with a constraint, and without a word about those that stay.
+    within_constraints: bool,
 }
 
 async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Result<Vec<Relocation>> {
@@ -81,22 +120,18 @@ async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Re
     Ok(subjects.into_iter().map(Relocation::from).collect())
 }
 
-async fn relocate(
-    context: &Context,
-    relocations: Vec<Relocation>,
-    direction: Direction,
-    deploy: &DeployArgs,
-) -> Result<()> {
+async fn relocate(context: &Context, relocations: Vec<Relocation>, terms: Terms<'_>) -> Result<()> {
+    let direction = terms.direction;
     if let Some(first) = relocations.first() {
         context.about(first.subject(), direction.verb());
     }
     let subjects = relocations.iter().map(|one| (one.subject(), one));
-    let change = |one: &&Relocation| deployment(&one.environment, deploy);
+    let change = |one: &&Relocation| deployment(&one.environment, terms.deploy);
     context
         .change_each(direction.verb(), subjects, change, async |context, _, one| {
             let read = Read::from(context, &one.environment).await?;
-            let change = planned(&read, one, direction, deploy)?;
-            Ok(proposal(change, &one.environment, direction.verb(), |moved| {
+            let change = planned(&read, one, terms)?;
+            let mut proposal = proposal(change, &one.environment, direction.verb(), |moved| {
                 format!(
                     "{}d in {} ({} -> {})",
                     direction.verb(),
@@ -104,21 +139,21 @@ async fn relocate(
                     moved.from.as_deref().unwrap_or("none"),
                     moved.to
                 )
-            }))
+            });
+            if terms.within_constraints {
+                proposal.results.retain(|result| result.changed);
+            }
+            Ok(proposal)
         })
         .await
 }
 
-fn planned(
-    read: &Read,
-    relocation: &Relocation,
-    direction: Direction,
-    deploy: &DeployArgs,
-) -> Result<plans::Change> {
+fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<plans::Change> {
     let options = Options {
-        webhook: deploy.webhook,
-        pre: deploy.pre,
+        webhook: terms.deploy.webhook,
+        pre: terms.deploy.pre,
         allow_inactive: true,
+        within_constraints: terms.within_constraints,
     };
     let solutions = match &relocation.solution {
         Some(solution) => vec![solution.to_string()],
@@ -129,7 +164,7 @@ fn planned(
         &solutions,
         relocation.request.as_ref(),
         relocation.namespace.as_deref(),
-        direction,
+        terms.direction,
         &options,
     )?;
     read.refuse_unseen(&change)?;

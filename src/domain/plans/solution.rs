@@ -12,7 +12,7 @@ use serde_json::json;
 use super::Decision;
 use super::resources::Resources;
 use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::environment::{Environment, Member, find_operator};
+use crate::domain::environment::{Config, Environment, Member, find_operator};
 use crate::domain::operator::{Operator, State};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
@@ -45,6 +45,8 @@ pub struct Options {
     pub pre: bool,
     /// Continue although no version of the Solution is active.
     pub allow_inactive: bool,
+    /// An upgrade leaves Solutions alone that have no constraint, and says nothing of those that stay.
+    pub within_constraints: bool,
 }
 
 /// A Solution in a namespace, and its old and new version.
@@ -233,14 +235,19 @@ pub fn delete(
             .as_ref()
             .filter(|config| config.solutions.contains_key(solution))
         {
-            let key = format!("{}{solution}", well_known::CONSTRAINT_PREFIX);
+            let mut constraints = config.constraints.clone();
+            constraints.remove(solution);
+            let constraints = Config::annotation(&constraints);
             let target = Reference::namespaced(CONFIG_MAP, name, well_known::ENVIRONMENT_CONFIG);
             // There is no undo: the remaining objects are found by their labels, and the same command finishes the
             // deletion.
             plan.then(Action::Patch {
                 target,
                 patch: json!({
-                    "metadata": {"annotations": {key: null}, "resourceVersion": config.version.resource_version},
+                    "metadata": {
+                        "annotations": {well_known::CONSTRAINTS: constraints},
+                        "resourceVersion": config.version.resource_version,
+                    },
                     "data": {solution: null},
                 }),
             });

@@ -77,6 +77,7 @@ impl Row for SolutionDocument {
         Column::wide("CONSTRAINT", |one: &Self, _| {
             one.spec.constraint.clone().unwrap_or_default()
         }),
+        Column::wide("UPDATE", |one: &Self, _| update(one)),
         Column::wide("IMAGE", |one: &Self, _| {
             one.status
                 .operator
@@ -197,6 +198,16 @@ pub fn status(one: &SolutionDocument) -> String {
 
 fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(",")
+}
+
+/// The newer version within the constraint and, in brackets, the one beyond it.
+fn update(one: &SolutionDocument) -> String {
+    let beyond = one.status.update_beyond_constraint.as_ref();
+    let versions = one.status.update.iter().cloned();
+    let versions: Vec<String> = versions
+        .chain(beyond.map(|version| format!("({version})")))
+        .collect();
+    versions.join(" ")
 }
 
 fn worst(states: impl Iterator<Item = SolutionState>) -> Tone {

@@ -83,19 +83,6 @@ fn an_operator_that_crashes_twice_is_waited_for() {
         .succeeds()
         .says("CrashLoopBackOff: back-off 10s");
     sandbox.heal(namespace, name).unwrap();
-
-    // It is beyond the constraint that is kept for it.
-    let constraint = "constraint.solutions.metalk8s.scality.com/example-solution=<1.0";
-    let config = ["configmap", "metalk8s-environment", "-n", namespace];
-    world.kubectl(["annotate"].into_iter().chain(config).chain([constraint]));
-    world
-        .plugin(["upgrade", "solution", SOLUTION, "-e", namespace, PATIENT])
-        .succeeds()
-        .prints("solution/example-solution unchanged");
-    world
-        .plugin(["upgrade", "solution", "--all", "-e", namespace, PATIENT])
-        .succeeds()
-        .says("stays at 1.0.0: its constraint <1.0 allows nothing newer");
 }
 
 fn has_webhook(world: &World, namespace: &str) -> bool {

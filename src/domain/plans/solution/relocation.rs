@@ -48,7 +48,9 @@ pub fn relocate(
 ) -> Result<Change, Refusal> {
     let mut targets: Vec<Target> = Vec::new();
     for solution in solutions {
-        for member in facts.environment.holding(solution, namespace)? {
+        let mut members = facts.environment.holding(solution, namespace)?;
+        members.retain(|member| !options.within_constraints || constraint_of(member, solution).is_some());
+        for member in members {
             targets.push(match request {
                 Some(request) => chosen(facts, member, solution, request, direction, options)?,
                 None => newest(facts, member, solution, options)?,
@@ -56,6 +58,7 @@ pub fn relocate(
         }
     }
     let held: Vec<String> = match request {
+        _ if options.within_constraints => Vec::new(),
         Some(_) => Vec::new(),
         None => targets
             .iter()
@@ -136,10 +139,7 @@ fn chosen(
 /// is never refused because there is no newer one.
 fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) -> Result<Target, Refusal> {
     let from = member.version_of(solution).unwrap_or_default();
-    let kept = member
-        .config
-        .as_ref()
-        .and_then(|config| config.constraints.get(solution));
+    let kept = constraint_of(member, solution);
     let request = match kept.map(|text| text.parse()) {
         None => VersionRequest::Latest,
         Some(Ok(request)) => request,
@@ -170,6 +170,10 @@ fn newest(facts: Facts<'_>, member: &Member, solution: &str, options: &Options) 
         constraint: kept.cloned(),
         stays: None,
     })
+}
+
+fn constraint_of<'a>(member: &'a Member, solution: &str) -> Option<&'a String> {
+    member.config.as_ref()?.constraints.get(solution)
 }
 
 impl Target {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::switch::Switch;
 use super::{Change, Facts, Move, Options};
-use crate::domain::environment::{Deployed, Environment, Member, find_operator};
+use crate::domain::environment::{Config, Deployed, Environment, Member, find_operator};
 use crate::domain::operator::State;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::plans::environment::config_manifest;
@@ -234,57 +234,60 @@ pub fn prepare(environment: &str, webhook: bool) -> Action {
 /// values.
 fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action, Action)> {
     let namespace = &member.namespace.name;
-    let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
-    let kept = |one: &Move| {
-        let constraints = member.config.as_ref().map(|config| &config.constraints);
-        constraints.and_then(|constraints| constraints.get(&one.solution))
-    };
-    let (mut forward, mut back) = (Entries::default(), Entries::default());
+    let config = member.config.as_ref();
+    let before = config
+        .map(|config| config.constraints.clone())
+        .unwrap_or_default();
+    let mut after = before.clone();
+    let (mut forward, mut back) = (Map::new(), Map::new());
     for (one, constraint) in moves.iter().filter(|(one, _)| one.namespace == *namespace) {
-        if one.from.as_deref() == Some(&one.to) && kept(one).map(String::as_str) == *constraint {
+        if one.from.as_deref() == Some(&one.to)
+            && before.get(&one.solution).map(String::as_str) == *constraint
+        {
             continue;
         }
-        forward.set(&one.solution, json!(one.to), json!(constraint));
-        back.set(&one.solution, json!(one.from), json!(kept(one)));
+        forward.insert(one.solution.clone(), json!(one.to));
+        back.insert(one.solution.clone(), json!(one.from));
+        match constraint {
+            Some(constraint) => after.insert(one.solution.clone(), (*constraint).to_owned()),
+            None => after.remove(&one.solution),
+        };
     }
-    if forward.versions.is_empty() {
+    if forward.is_empty() {
         return None;
     }
-    let Some(config) = &member.config else {
-        return Some(Action::create(target, forward.into_manifest(namespace)));
+    let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
+    let Some(config) = config else {
+        return Some(Action::create(target, manifest(namespace, forward, &after)));
     };
-    let version = config.version.resource_version.as_deref();
     Some(Action::change(
         target,
-        version,
-        forward.into_patch(),
-        back.into_patch(),
+        config.version.resource_version.as_deref(),
+        patch(&forward, &after, &before),
+        patch(&back, &before, &after),
     ))
 }
 
-/// The values for Solutions in the `ConfigMap` of a namespace; null for a missing one.
-#[derive(Default)]
-struct Entries {
-    versions: Map<String, Value>,
-    constraints: Map<String, Value>,
+/// The merge patch from one state of a `ConfigMap` to another. What does not differ is left out, so that an undo leaves it to
+/// others.
+fn patch(
+    versions: &Map<String, Value>,
+    constraints: &BTreeMap<String, String>,
+    others: &BTreeMap<String, String>,
+) -> Value {
+    let mut patch = json!({"data": versions});
+    if constraints != others {
+        let text = Config::annotation(constraints);
+        patch["metadata"] = json!({"annotations": {well_known::CONSTRAINTS: text}});
+    }
+    patch
 }
 
-impl Entries {
-    fn set(&mut self, solution: &str, version: Value, constraint: Value) {
-        self.versions.insert(solution.to_owned(), version);
-        let key = format!("{}{solution}", well_known::CONSTRAINT_PREFIX);
-        self.constraints.insert(key, constraint);
+fn manifest(namespace: &str, versions: Map<String, Value>, constraints: &BTreeMap<String, String>) -> Value {
+    let mut manifest = config_manifest(namespace);
+    manifest["data"] = Value::Object(versions);
+    if let Some(text) = Config::annotation(constraints) {
+        manifest["metadata"]["annotations"] = json!({well_known::CONSTRAINTS: text});
     }
-
-    fn into_patch(self) -> Value {
-        json!({"metadata": {"annotations": self.constraints}, "data": self.versions})
-    }
-
-    fn into_manifest(mut self, namespace: &str) -> Value {
-        self.constraints.retain(|_, constraint| !constraint.is_null());
-        let mut manifest = config_manifest(namespace);
-        manifest["data"] = Value::Object(self.versions);
-        manifest["metadata"]["annotations"] = Value::Object(self.constraints);
-        manifest
-    }
+    manifest
 }

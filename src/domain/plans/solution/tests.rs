@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::*;
 use crate::domain::environment::tests::environment;
 use crate::domain::rollout::Rollout;
+use crate::domain::seen::Version;
 use crate::kind::Kind;
 
 fn catalogue(active: &str) -> Catalogue {
@@ -91,8 +92,8 @@ fn adding_configures_prepares_and_waits() {
     assert_eq!(
         summaries(&change.decision),
         [
-            "change configmap/metalk8s-environment in prod: {\"metadata\":{\"annotations\":\
-             {\"constraint.solutions.metalk8s.scality.com/x\":\"^1.0\"}},\"data\":{\"x\":\"1.1.0\"}}",
+            "change configmap/metalk8s-environment in prod: {\"data\":{\"x\":\"1.1.0\"},\"metadata\":{\"annotations\":\
+             {\"solutions.metalk8s.scality.com/constraints\":\"{\\\"x\\\":\\\"^1.0\\\"}\"}}}",
             PREPARE,
             "wait until the operator of x 1.1.0 is available in prod",
         ]
@@ -354,4 +355,35 @@ fn an_operator_that_was_left_behind_can_be_deleted() {
     assert!(deleted(facts, "x", None).is_err());
     let found = places(facts, "x", None, &["prod".to_owned(), "other".to_owned()]).unwrap();
     assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn the_constraints_of_others_stay_in_the_one_annotation() {
+    let mut one = environment("prod", &[("prod", &[("y", "1.0.0")])]);
+    let config = one.members[0].config.as_mut().unwrap();
+    config.constraints.insert("y".to_owned(), "~1.0".to_owned());
+    let change = added(&one, &[], "^1.0").unwrap();
+    let Decision::Do(plan) = change.decision else {
+        panic!()
+    };
+    let annotation = |action: &Action| match action {
+        Action::Patch { patch, .. } => patch["metadata"]["annotations"][well_known::CONSTRAINTS].clone(),
+        Action::Restore { old, .. } => old["metadata"]["annotations"][well_known::CONSTRAINTS].clone(),
+        other => panic!("{other:?}"),
+    };
+    let first = &plan.steps[0];
+    assert_eq!(annotation(&first.action), r#"{"x":"^1.0","y":"~1.0"}"#);
+    assert_eq!(annotation(&first.undo[0]), r#"{"y":"~1.0"}"#);
+    let annotations = [(well_known::CONSTRAINTS.to_owned(), r#"{"y":"~1.0"}"#.to_owned())];
+    let read = Config::new(Version::default(), [].into(), &annotations.into());
+    assert_eq!(
+        read.constraints,
+        one.members[0].config.as_ref().unwrap().constraints
+    );
+    let damaged = [(well_known::CONSTRAINTS.to_owned(), "oops".to_owned())];
+    assert!(
+        Config::new(Version::default(), [].into(), &damaged.into())
+            .constraints
+            .is_empty()
+    );
 }

@@ -165,3 +165,45 @@ fn an_upgrade_that_fails_prepares_the_old_version_again() {
     assert_eq!(undo[1], PREPARE);
     assert_eq!(undo[2], "wait until the operator of x 1.0.0 is available in prod");
 }
+
+#[test]
+fn within_constraints_only_what_has_one_moves_and_nothing_is_told_of_the_rest() {
+    let mut one = environment("prod", &[("a", &[("x", "1.0.0")]), ("b", &[("y", "1.0.0")])]);
+    let catalogue = catalogue("1.0.0");
+    let of_y = Operator {
+        solution: "y".to_owned(),
+        ..operator("b", "1.0.0")
+    };
+    let operators = [operator("a", "1.0.0"), of_y];
+    let up = |one: &Environment| {
+        let facts = Facts {
+            environment: one,
+            catalogue: &catalogue,
+            operators: &operators,
+        };
+        let options = Options {
+            within_constraints: true,
+            ..Options::default()
+        };
+        relocate(
+            facts,
+            &["x".to_owned(), "y".to_owned()],
+            None,
+            None,
+            Direction::Up,
+            &options,
+        )
+        .unwrap()
+    };
+    let none = up(&one);
+    assert_eq!((&none.decision, none.moves.len()), (&Decision::Unchanged, 0));
+    let config = one.members[1].config.as_mut().unwrap();
+    config.constraints.insert("y".to_owned(), "<1.1".to_owned());
+    let kept = up(&one);
+    assert_eq!((&kept.decision, kept.warnings.len()), (&Decision::Unchanged, 0));
+    let config = one.members[1].config.as_mut().unwrap();
+    config.constraints.insert("y".to_owned(), "^1".to_owned());
+    let moved = up(&one);
+    let places: Vec<&str> = moved.moves.iter().map(|one| one.namespace.as_str()).collect();
+    assert_eq!((places, moved.moves[0].to.as_str()), (vec!["b"], "1.1.0"));
+}
