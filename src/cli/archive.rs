@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use super::groups::{AbsenceArgs, ChangeArgs, ListArgs, LockArgs, OfflineArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
 
 /// `get archive`.
 #[derive(Debug, Args)]
@@ -51,11 +51,14 @@ pub struct ImportArchiveArgs {
 #[derive(Debug, Args)]
 pub struct DeleteArchiveArgs {
     /// Names of solutions with --version, ids such as example-solution-1.0.0, or paths
-    #[arg(required = true, value_name = "ARCHIVE")]
+    #[arg(required_unless_present = "filename", value_name = "ARCHIVE")]
     pub names: Vec<String>,
     /// Version of the solution
     #[arg(long)]
     pub version: Option<String>,
+    /// An Archive as `get archive -o yaml` prints it.
+    #[command(flatten)]
+    pub file: FileArgs,
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,

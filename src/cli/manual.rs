@@ -25,6 +25,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "add",
             "upgrade",
             "downgrade",
+            "repair",
             "edit",
             "delete",
             "apply",

@@ -75,6 +75,8 @@ pub enum Verb {
     Upgrade(Upgrade),
     /// Downgrade solutions
     Downgrade(Downgrade),
+    /// Deploy solutions again in the version that they have
+    Repair(Repair),
     /// Import archives from the bootstrap node
     Import(Import),
     /// Remove archives from the catalogue
@@ -319,6 +321,15 @@ verb! {
         /// Downgrade a solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DOWNGRADE_SOLUTION)]
         Solution(solution::DowngradeSolutionArgs),
+    }
+}
+
+verb! {
+    /// Repair a resource.
+    Repair, RepairResource {
+        /// Deploy solutions again in the version that they have, and wait until they are available
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::REPAIR_SOLUTION)]
+        Solution(solution::RepairSolutionArgs),
     }
 }
 

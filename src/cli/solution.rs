@@ -156,11 +156,14 @@ pub struct DowngradeSolutionArgs {
 #[derive(Debug, Args)]
 pub struct DeleteSolutionArgs {
     /// Names of solutions
-    #[arg(value_name = "NAME", required_unless_present = "filename")]
+    #[arg(value_name = "NAME", required_unless_present_any = ["filename", "orphans"], conflicts_with = "orphans")]
     pub names: Vec<ExistingName>,
     /// Environment to delete it from
-    #[arg(short, long, value_name = "ENV", required_unless_present = "filename")]
+    #[arg(short, long, value_name = "ENV", required_unless_present_any = ["filename", "orphans"])]
     pub environment: Option<ExistingName>,
+    /// Delete the operators that no environment is configured for; in all environments without -e
+    #[arg(long, conflicts_with = "filename")]
+    pub orphans: bool,
     /// Also delete the solution's custom resources, before its operator
     #[arg(long)]
     pub with_resources: bool,
@@ -170,6 +173,23 @@ pub struct DeleteSolutionArgs {
     /// Whether missing objects are an error.
     #[command(flatten)]
     pub absence: AbsenceArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `repair solution`.
+#[derive(Debug, Args)]
+pub struct RepairSolutionArgs {
+    /// Names of solutions
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<ExistingName>,
+    /// Environment of the solutions
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: ExistingName,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -163,6 +163,7 @@ fn from_deployment(deployment: &Deployment) -> Option<Operator> {
             && updated >= desired
             && status.replicas.unwrap_or_default() <= updated,
         stuck: stalled(deployment),
+        has_rights: None,
         rollout: Rollout::default(),
     })
 }

@@ -27,8 +27,8 @@ pub use context::Context;
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DeleteResource,
     DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, GetResource,
-    ImportResource, InitResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
-    ValidateResource, Verb, WaitResource,
+    ImportResource, InitResource, RepairResource, SetPasswordResource, SignResource, UnimportResource,
+    UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -81,6 +81,9 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
         },
         Verb::Downgrade(verb) => match &verb.resource {
             DowngradeResource::Solution(arguments) => solution::relocate::downgrade(context, arguments).await,
+        },
+        Verb::Repair(verb) => match &verb.resource {
+            RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },
         Verb::Import(verb) => match &verb.resource {
             ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,

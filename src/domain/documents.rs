@@ -213,7 +213,7 @@ pub struct SolutionStatus {
     pub update_beyond_constraint: Option<String>,
     /// The operator, if it exists.
     pub operator: Option<OperatorStatus>,
-    /// `Imported`, `Active`, `Prepared` and `OperatorAvailable`.
+    /// `Imported`, `Active`, `Prepared`, `OperatorAvailable`, `RightsBound` and `ConstraintSatisfied`.
     pub conditions: Vec<Condition>,
 }
 

@@ -11,7 +11,8 @@ use super::documents::{
 use super::environment::{Deployed, Environment, find_operator, uses};
 use super::operator::{Operator, State};
 use super::presence::{self, MasterArchives};
-use super::state::{ArchiveState, SolutionState};
+use super::rights;
+use super::state::{ArchiveState, ConditionStatus, SolutionState};
 use super::version::{SolutionVersion, VersionRequest};
 use super::well_known;
 
@@ -183,7 +184,63 @@ fn conditions(
             state.reason().unwrap_or(state.kind().as_str()),
             state.message().unwrap_or_default(),
         ),
+        rights_bound(operator, prepared),
+        constraint_satisfied(one, catalogue),
     ]
+}
+
+fn rights_bound(operator: Option<&Operator>, prepared: bool) -> Condition {
+    let (status, reason, message) = match operator.filter(|_| prepared).map(|operator| operator.has_rights) {
+        None => (
+            ConditionStatus::False,
+            "NotDeployed",
+            "no operator of this version is deployed",
+        ),
+        Some(None) => (
+            ConditionStatus::Unknown,
+            "NotReadable",
+            "roles and bindings may not be read",
+        ),
+        Some(Some(true)) => (
+            ConditionStatus::True,
+            "Bound",
+            "the roles of this version are bound",
+        ),
+        Some(Some(false)) => (
+            ConditionStatus::False,
+            rights::REASON,
+            "a role of this version is not bound",
+        ),
+    };
+    Condition {
+        status,
+        ..condition("RightsBound", false, reason, message.to_owned())
+    }
+}
+
+fn constraint_satisfied(one: Deployed<'_>, catalogue: &Catalogue) -> Condition {
+    const KIND: &str = "ConstraintSatisfied";
+    let Some(text) = one.constraint else {
+        return condition(
+            KIND,
+            true,
+            "NoConstraint",
+            "the version stays until it is changed".to_owned(),
+        );
+    };
+    let Ok(request) = text.parse() else {
+        return condition(KIND, false, "NotReadable", format!("{text} is not a constraint"));
+    };
+    match catalogue.best(one.solution, &request, false) {
+        None => condition(KIND, false, "NoMatch", unsatisfied(one.solution, text, catalogue)),
+        Some(_) if !request.matches(&SolutionVersion::new(one.version), true) => condition(
+            KIND,
+            false,
+            "Beyond",
+            format!("version {} does not match {text}", one.version),
+        ),
+        Some(best) => condition(KIND, true, "Satisfied", format!("{text} allows {}", best.version)),
+    }
 }
 
 fn condition(kind: &str, holds: bool, reason: &str, message: String) -> Condition {
@@ -279,7 +336,14 @@ mod tests {
             .collect();
         assert_eq!(
             reasons,
-            ["NotInCatalogue", "NoVersionActive", "Missing", "Missing"]
+            [
+                "NotInCatalogue",
+                "NoVersionActive",
+                "Missing",
+                "Missing",
+                "NotDeployed",
+                "NoConstraint"
+            ]
         );
     }
 

@@ -30,6 +30,8 @@ pub struct Operator {
     pub rolled_out: bool,
     /// Why it cannot become available without another action: a reason in one word, and the message.
     pub stuck: Option<Reason>,
+    /// Whether its roles are bound; none where that was not looked at, or may not be.
+    pub has_rights: Option<bool>,
     /// Its Pods, if it is not available.
     pub rollout: Rollout,
 }
@@ -200,6 +202,7 @@ pub(crate) mod tests {
             available: 1,
             rolled_out: true,
             stuck: None,
+            has_rights: None,
             rollout: Rollout::default(),
         }
     }

@@ -100,9 +100,11 @@ impl Rights {
 
     /// An operator without its permissions does not work, even if its Pods are available.
     pub fn judge(&self, operators: &mut [Operator]) {
-        for operator in operators.iter_mut().filter(|one| one.stuck.is_none()) {
+        for operator in operators.iter_mut() {
             let missing = self.missing(&operator.namespace, &operator.solution, &operator.version);
-            operator.stuck = missing.map(|what| (REASON.to_owned(), what.to_string()));
+            operator.has_rights = Some(missing.is_none());
+            let lack = missing.map(|what| (REASON.to_owned(), what.to_string()));
+            operator.stuck = operator.stuck.take().or(lack);
         }
     }
 

@@ -100,8 +100,17 @@ fn everything_is_declared_in_one_file_and_applied_once() {
     world
         .plugin(["deactivate", "solution", "declared", PATIENT])
         .succeeds();
-    let gone = ["delete", "archive", "declared-1.0.0", "declared-1.1.0", PATIENT];
-    world.plugin(gone).succeeds();
+    let listed = world
+        .plugin(["get", "archives", "declared", "-o", "yaml"])
+        .succeeds()
+        .stdout;
+    let deleted = world
+        .plugin_reading(["delete", "archive", "-f", "-", PATIENT], &listed)
+        .succeeds();
+    assert_eq!(
+        deleted.stdout,
+        "archive/declared-1.0.0 deleted\narchive/declared-1.1.0 deleted\n"
+    );
 }
 
 #[test]

@@ -102,6 +102,10 @@ const CREATE_NODE: &str =
 const CREATE_ACCESS: &str = "create salt-access --salt-service-account kube-system/ENV";
 const DELETE_ACCESS: &str = "delete salt-access --salt-service-account kube-system/ENV";
 const CREATE_USER: &str = "create user fault@example.com --role cluster-admin < secret password\n";
+const EDIT_USER: &str = "edit user fault@example.com --role read-only";
+const APPLY: &str = "apply -f - < {apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind: Environment, \
+    metadata: {name: ENV}, spec: {description: new, namespaces: [{name: ENV, \
+    solutions: [{name: example-solution, version: 1.1.0}]}]}}";
 const SET_PASSWORD: &str = "set-password user fault@example.com < another password\n";
 const DELETE_USER: &str = "delete user fault@example.com";
 const OLD_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
@@ -163,6 +167,12 @@ pub const SCENARIOS: &[Scenario] = &[
         "delete solution example-solution -e ENV",
         "upgrade solution example-solution --version 1.1.0 -e ENV",
     ),
+    on_environment(
+        "apply environment",
+        &[CREATE, ADD],
+        APPLY,
+        "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+    ),
     on_environment("wait job", &[CREATE, ADD_ASYNC], "wait job JOB", "wait job JOB"),
     on_object("create volume", &[OF_VOLUME], &[], CREATE_VOLUME, CREATE_VOLUME),
     on_object(
@@ -173,6 +183,13 @@ pub const SCENARIOS: &[Scenario] = &[
         DELETE_VOLUME,
     ),
     on_object("create node", &[OF_NODE], &[], CREATE_NODE, CREATE_NODE),
+    on_object(
+        "delete node",
+        &[OF_NODE],
+        &[CREATE_NODE],
+        "delete node ENV",
+        "delete node ENV",
+    ),
     on_object(
         "deploy node",
         &[OF_NODE],
@@ -221,6 +238,13 @@ pub const SCENARIOS: &[Scenario] = &[
         &[DELETE_USER, CREATE_USER],
         SET_PASSWORD,
         SET_PASSWORD,
+    ),
+    in_document(
+        "edit user",
+        &[OF_USERS],
+        &[DELETE_USER, CREATE_USER],
+        EDIT_USER,
+        "edit user fault@example.com --role solution-admin",
     ),
     in_document(
         "delete user",

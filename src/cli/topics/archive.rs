@@ -27,7 +27,9 @@ that was interrupted.
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
   # several, with one restart
-  kubectl metalk8s unimport archive example-1.0.0 example-1.1.0";
+  kubectl metalk8s unimport archive example-1.0.0 example-1.1.0
+  # all versions of a solution
+  kubectl metalk8s get archives example -o yaml | kubectl metalk8s delete archive -f -";
 
 /// `validate archive`.
 pub const VALIDATE_ARCHIVE: &str = "\

@@ -50,7 +50,9 @@ Works without Salt, because the CRDs of each archive are recorded when it is imp
 Examples:
   kubectl metalk8s delete solution example-solution -e prod
   # with its custom resources
-  kubectl metalk8s delete solution example-solution -e prod --with-resources";
+  kubectl metalk8s delete solution example-solution -e prod --with-resources
+  # operators that no environment is configured for
+  kubectl metalk8s delete solution --orphans --dry-run";
 
 /// `add solution`.
 pub const ADD_SOLUTION: &str = "\
@@ -81,6 +83,16 @@ Examples:
   kubectl metalk8s upgrade solution --all -e prod --dry-run
   # within their constraints, in all environments
   kubectl metalk8s upgrade solution --all -A --within-constraints";
+
+/// `repair solution`.
+pub const REPAIR_SOLUTION: &str = "\
+Lets Salt deploy the operator again, in the version that the environment is configured for, in all namespaces or in the
+one given with -n. Use it if STATUS is Missing or Drifted, or if objects of the operator were changed or deleted.
+
+Examples:
+  kubectl metalk8s repair solution example-solution -e prod
+  # show the plan
+  kubectl metalk8s repair solution example-solution -e prod --dry-run";
 
 /// `downgrade solution`.
 pub const DOWNGRADE_SOLUTION: &str = "\

@@ -6,7 +6,10 @@ use crate::cli::archive::DeleteArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::file::source::Source;
+use crate::commands::file::{Filed, documents_from};
 use crate::domain::catalogue::Catalogue;
+use crate::domain::documents::ArchiveSpec;
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::archive::{self as plans, Target};
@@ -17,7 +20,10 @@ use std::path::Path;
 
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
-    let first = named_after(Path::new(&arguments.names[0]));
+    let all = all_named(arguments).await?;
+    let first = all
+        .first()
+        .map_or_else(|| "archives".to_owned(), |first| named_after(Path::new(first)));
     let version = arguments.version.iter().map(|version| format!("-{version}"));
     let name = version.fold(first, |name, version| name + &version);
     context.about(&name, "delete");
@@ -31,7 +37,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             let catalogue = context.catalogue().await?;
             let environments = context.cluster().await?.environments().await?;
             let bootstrap = context.bootstrap().await?;
-            let names = named(&catalogue, &arguments.names)?;
+            let names = named(&catalogue, &all)?;
             let targets = targets(context, &catalogue, &names, arguments).await?;
             if let Some(first) = targets.first() {
                 context.about(format!("archive/{}", first.name()), "delete");
@@ -55,6 +61,37 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
                 proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
             }
             Ok(proposal)
+        })
+        .await
+}
+
+/// What `-f` reads; its name is the archive's id.
+#[derive(Debug, serde::Deserialize)]
+struct ArchiveFile {
+    metadata: FileMetadata,
+}
+
+#[derive(Debug, serde::Deserialize)]
+struct FileMetadata {
+    name: String,
+}
+
+impl Filed for ArchiveFile {
+    const KIND: &str = "Archive";
+    type Spec = ArchiveSpec;
+}
+
+/// The archives that the command line names, or else those of the file.
+async fn all_named(arguments: &DeleteArchiveArgs) -> Result<Vec<String>> {
+    let source = Source {
+        names: &arguments.names,
+        file: &arguments.file,
+        plural: "archives",
+    };
+    source
+        .names(async |file| {
+            let documents = documents_from::<ArchiveFile>(file).await?;
+            Ok(documents.into_iter().map(|one| one.metadata.name).collect())
         })
         .await
 }

@@ -101,7 +101,10 @@ impl<'a> Road<'a> {
         };
         let scopes = vec![Scope::MasterShare, Scope::Catalogue];
         self.carry_out(name, scopes, decide).await;
-        self.expected = expected;
+        // Otherwise the catalogue says itself whether it is active.
+        if dry_run != DryRun::None {
+            self.expected = expected;
+        }
     }
 
     /// What the Environment has too much goes first, so that one run of Salt prepares what is left.

@@ -5,10 +5,13 @@ use super::subject::{Given, Subject, subjects};
 use crate::cli::solution::DeleteSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::environment::find;
+use crate::domain::name::{ExistingName, ExistingNameError, Name, NameError};
 use crate::domain::plans::Decision;
 use crate::domain::plans::resources::{Neighbour, Resources};
 use crate::domain::plans::solution::{self as plans};
-use crate::error::Result;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use std::collections::BTreeSet;
 
@@ -19,7 +22,11 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
         namespace: context.namespace(),
         version: None,
     };
-    let subjects = subjects(&arguments.names, given, &arguments.file).await?;
+    let subjects = if arguments.orphans {
+        orphans(context, arguments.environment.as_ref()).await?
+    } else {
+        subjects(&arguments.names, given, &arguments.file).await?
+    };
     if let Some(first) = subjects.first() {
         context.about(format!("solution/{}", first.name), "delete");
     }
@@ -36,6 +43,37 @@ pub async fn delete(context: &Context, arguments: &DeleteSolutionArgs) -> Result
             propose_deletion(context, subject, arguments.with_resources).await
         })
         .await
+}
+
+/// The operators that run in namespaces which are not configured for them.
+async fn orphans(context: &Context, environment: Option<&ExistingName>) -> Result<Vec<Subject>> {
+    let cluster = context.cluster().await?;
+    let environments = match environment {
+        Some(name) => vec![find(context, name).await?],
+        None => cluster.environments().await?,
+    };
+    let operators = cluster.operators(None).await?;
+    let unnamed = |error: &dyn std::fmt::Display| CommandError::new(Kind::Failed, error);
+    let mut subjects = Vec::new();
+    for environment in &environments {
+        for orphan in environment.orphans(&operators) {
+            let namespace: Name = orphan
+                .namespace
+                .parse()
+                .map_err(|error: NameError| unnamed(&error))?;
+            if context.namespace().is_some_and(|chosen| *chosen != namespace) {
+                continue;
+            }
+            let name = |text: &str| text.parse().map_err(|error: ExistingNameError| unnamed(&error));
+            subjects.push(Subject {
+                name: name(&orphan.solution)?,
+                environment: name(&environment.name)?,
+                namespace: Some(namespace),
+                version: None,
+            });
+        }
+    }
+    Ok(subjects)
 }
 
 /// Decides on the deletion of a Solution from an Environment.

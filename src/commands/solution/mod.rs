@@ -7,6 +7,7 @@ pub mod describe;
 pub mod get;
 pub mod init;
 pub mod relocate;
+pub mod repair;
 pub(in crate::commands) mod subject;
 pub mod wait;
 

@@ -217,6 +217,27 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
     .hint("to deploy it anyway: --allow-inactive"))
 }
 
+/// Plans `repair solution`: its operators are prepared again in the versions that they are configured for.
+pub fn repair(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Change, Refusal> {
+    let members = facts.environment.holding(solution, namespace)?;
+    let moves: Vec<(Move, Option<&str>)> = members
+        .into_iter()
+        .map(|member| {
+            let version = member.version_of(solution).unwrap_or_default();
+            let one = Move {
+                namespace: member.namespace.name.clone(),
+                solution: solution.to_owned(),
+                from: Some(version.to_owned()),
+                to: version.to_owned(),
+                done: false,
+            };
+            let constraint = kept_constraint(facts, &one);
+            (one, constraint)
+        })
+        .collect();
+    change(facts, &moves, &Options::default())
+}
+
 /// Plans `delete solution` in these namespaces.
 pub fn delete(
     solution: &str,

@@ -153,6 +153,54 @@ fn an_operator_that_no_config_map_names_is_seen_and_deleted_only_on_demand() {
 }
 
 #[test]
+fn orphans_are_deleted_together_and_what_is_missing_is_repaired() {
+    let world = with_solution();
+    let _environment = world.environment("repaired");
+    add(world, "repaired", "1.0.0").succeeds();
+    let conditions = || {
+        let words = ["get", "solution", SOLUTION, "-e", "repaired", "-o", "json"];
+        let conditions = world.plugin(words).succeeds().json()["status"]["conditions"].clone();
+        let conditions = conditions.as_array().unwrap().iter();
+        conditions
+            .map(|one| {
+                format!(
+                    "{}={}",
+                    one["type"].as_str().unwrap(),
+                    one["status"].as_str().unwrap()
+                )
+            })
+            .collect::<Vec<String>>()
+            .join(" ")
+    };
+    let whole = "Imported=True Active=True Prepared=True OperatorAvailable=True RightsBound=True \
+        ConstraintSatisfied=True";
+    assert_eq!(conditions(), whole);
+    let deployment = ["deployment", "example-solution-operator", "-n", "repaired"];
+    world.kubectl(["delete"].into_iter().chain(deployment));
+    assert_eq!(state(world, "repaired").0, "Missing");
+    assert!(conditions().contains("Prepared=False OperatorAvailable=False RightsBound=False"));
+    let repair = ["repair", "solution", SOLUTION, "-e", "repaired", PATIENT];
+    world.plugin(repair.into_iter().chain(["--dry-run"])).succeeds();
+    assert_eq!(state(world, "repaired").0, "Missing");
+    let repaired = world.plugin(repair).succeeds();
+    assert_eq!(
+        repaired.stdout,
+        "solution/example-solution prepared again in environment/repaired (1.0.0)\n"
+    );
+    assert_eq!(conditions(), whole);
+
+    world.kubectl(["delete", "configmap", "metalk8s-environment", "-n", "repaired"]);
+    let orphans = ["delete", "solution", "--orphans", "-e", "repaired", PATIENT];
+    let deleted = world.plugin(orphans).succeeds();
+    assert_eq!(
+        deleted.stdout,
+        "solution/example-solution deleted from environment/repaired\n"
+    );
+    assert!(!world.exists("deployment example-solution-operator -n repaired"));
+    assert_eq!(world.plugin(orphans).succeeds().stdout, "");
+}
+
+#[test]
 fn a_deployment_without_salts_labels_stays_and_is_named() {
     let world = with_solution();
     let _environment = world.environment("unlabelled");

@@ -29,6 +29,7 @@ fn operator(version: &str) -> Operator {
         available: 1,
         rolled_out: true,
         stuck: None,
+        has_rights: None,
         rollout: Rollout::default(),
     }
 }

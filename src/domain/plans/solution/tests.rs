@@ -31,6 +31,7 @@ fn operator(namespace: &str, version: &str) -> Operator {
         available: 1,
         rolled_out: true,
         stuck: None,
+        has_rights: None,
         rollout: Rollout::default(),
     }
 }

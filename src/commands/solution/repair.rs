@@ -1,0 +1,37 @@
+//! `repair solution`.
+
+use super::{Read, proposal};
+use crate::cli::solution::RepairSolutionArgs;
+use crate::commands::Context;
+use crate::commands::change::Change;
+use crate::domain::lock::Scope;
+use crate::domain::name::{ExistingName, Name};
+use crate::domain::plans::solution as plans;
+use crate::error::Result;
+
+/// `repair solution`.
+pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result<()> {
+    let environment = &arguments.environment;
+    if let Some(first) = arguments.names.first() {
+        context.about(format!("solution/{first}"), "repair");
+    }
+    let subjects = arguments
+        .names
+        .iter()
+        .map(|name| (format!("solution/{name}"), name));
+    let change = |_: &&ExistingName| {
+        let scopes = vec![Scope::MasterShare, Scope::Environment(environment.to_string())];
+        Change::locking(scopes, &arguments.change, &arguments.lock)
+    };
+    context
+        .change_each("repair", subjects, change, async |context, _, name| {
+            let read = Read::from(context, environment).await?;
+            let namespace = context.namespace().map(Name::as_str);
+            let change = plans::repair(read.facts(), name, namespace)?;
+            read.refuse_unseen(&change)?;
+            Ok(proposal(read.recording(change), environment, "repair", |one| {
+                format!("prepared again ({})", one.to)
+            }))
+        })
+        .await
+}
