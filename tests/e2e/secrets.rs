@@ -31,6 +31,9 @@ const LINES: &[&str] = &[
     "add solution example-solution -e prod",
     "upgrade solution example-solution -e prod",
     "downgrade solution example-solution -e prod --version 1.0.0",
+    "repair solution example-solution -e prod",
+    "diff environment -f {}/declared.yaml",
+    "apply environment -f {}/declared.yaml",
     "edit environment prod --description guarded",
     "get archive",
     "get environment",
@@ -279,6 +282,12 @@ fn no_verb_tells_a_secret() {
                 .run("get config dex -o yaml", "plugin.kubeconfig")
                 .succeeds();
             household.keep("dex.yaml", &config.stdout, 0o600);
+        }
+        if line.starts_with("diff") {
+            let environment = household
+                .run("get environment prod -o yaml", "plugin.kubeconfig")
+                .succeeds();
+            household.keep("declared.yaml", &environment.stdout, 0o600);
         }
         let answer = household.run(line, "plugin.kubeconfig");
         // A usage error would say nothing about the verb.

@@ -232,7 +232,7 @@ fn a_dry_run_shows_the_plan_and_writes_nothing() {
     let detailed = world.plugin(words.into_iter().chain(["-v"])).succeeds().json();
     let plan = detailed["plan"].to_string();
     assert!(
-        plan.contains("prepare-environment") && plan.contains("annotations"),
+        plan.contains("prepare-environment") && plan.contains("in planned: {\\\"data\\\":"),
         "{plan}"
     );
     assert_eq!(world.versions("planned"), before);
