@@ -75,7 +75,9 @@ fn what_is_left_to_salt_can_be_waited_for() {
     world
         .plugin(edit.into_iter().chain(nobody))
         .succeeds()
-        .says(&format!("salt job {next} may still run, because salt cannot be asked"));
+        .says(&format!(
+            "salt job {next} may still run, because salt cannot be asked"
+        ));
     world.plugin(["wait", "job", &next]).succeeds();
     // The version that the first one promised has been replaced.
     world
