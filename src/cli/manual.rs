@@ -42,6 +42,9 @@ const VERBS: [(&str, &[&str]); 4] = [
     ("Plugin", &["check", "version", "completion", "options", "help"]),
 ];
 
+/// How many lines of help fit a screen.
+const SCREEN: usize = 40;
+
 /// How many examples of its commands the page of a verb repeats.
 const EXAMPLES_OF_A_VERB: usize = 4;
 
@@ -65,6 +68,20 @@ impl Page {
     #[must_use]
     pub fn command(&self) -> String {
         typed(&self.words)
+    }
+
+    /// The same as `brief` where that is longer than a screen: the first paragraph and the first example.
+    fn briefest(&self) -> Vec<String> {
+        let paragraph = self.explanation.split("\n\n").next().unwrap_or_default();
+        let end = self.examples.iter().position(|line| !line.starts_with('#'));
+        let first = Self {
+            explanation: paragraph.trim_end_matches(':').to_owned(),
+            examples: self.examples[..end.map_or(0, |end| end + 1)].to_vec(),
+            ..self.clone()
+        };
+        let mut parts = first.brief();
+        parts.push(format!("More about it: {} --help", self.command()));
+        parts
     }
 
     /// What `-h` prints after the command's own flags.
@@ -139,22 +156,31 @@ pub fn short_help(page: &Command) -> String {
         .skip(2)
         .map(str::to_owned)
         .collect();
-    let mut page = page.clone().mut_args(|argument| {
+    let page = page.clone().mut_args(|argument| {
         let is_shared = argument
             .get_help_heading()
             .is_some_and(|heading| SHARED_FLAGS.contains(&heading));
         if is_shared { argument.hide(true) } else { argument }
     });
-    if let Some(text) = pages().into_iter().find(|one| one.words == words) {
-        let mut parts = text.brief();
-        parts.push(OPTIONS_LINE.to_owned());
-        page = page.after_help(parts.join("\n\n"));
-    }
-    if words.is_empty() {
+    let page = if words.is_empty() {
         let template = template(&page, "");
-        page = page.help_template(template);
+        page.help_template(template)
+    } else {
+        page
+    };
+    let Some(text) = pages().into_iter().find(|one| one.words == words) else {
+        return page.clone().render_help().to_string();
+    };
+    let rendered = |mut parts: Vec<String>| {
+        parts.push(OPTIONS_LINE.to_owned());
+        let mut page = page.clone().after_help(parts.join("\n\n"));
+        page.render_help().to_string()
+    };
+    let whole = rendered(text.brief());
+    if whole.lines().count() <= SCREEN || words.is_empty() {
+        return whole;
     }
-    page.render_help().to_string()
+    rendered(text.briefest())
 }
 
 /// The page of `options`.
@@ -436,6 +462,21 @@ mod tests {
             shared.contains("--kubeconfig") && shared.contains("--color"),
             "{shared}"
         );
+    }
+
+    #[test]
+    fn short_help_fits_a_screen() {
+        let mut tree = tree();
+        tree.build();
+        for page in pages().iter().filter(|page| !page.words.is_empty()) {
+            let command = page
+                .words
+                .iter()
+                .fold(&tree, |command, word| command.find_subcommand(word).unwrap());
+            let help = short_help(command);
+            assert!(help.lines().count() <= SCREEN, "{help}");
+            assert!(help.contains("Examples:\n"), "{help}");
+        }
     }
 
     #[test]

@@ -11,6 +11,8 @@ use crate::domain::service_config;
 pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
     let mut rewritten = Vec::with_capacity(words.len() + 1);
     let mut command = tree;
+    // No word so far is a mistake.
+    let mut is_understood = true;
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
         if word == "--" {
@@ -27,7 +29,7 @@ pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
         {
             rewritten.push(format!("-v={}", words.next().unwrap_or_default()));
         } else if word.len() > 1 && word.starts_with('-') {
-            if let Some(child) = of_files(command, tree, &word) {
+            if let Some(child) = of_files(command, tree, &word).filter(|_| is_understood) {
                 rewritten.push(child.get_name().to_owned());
                 command = child;
             }
@@ -37,7 +39,9 @@ pub fn normalise(words: Vec<String>, tree: &Command) -> Vec<String> {
                 rewritten.extend(words.next());
             }
         } else if command.has_subcommands() {
-            command = descend(command, word, &mut rewritten);
+            let child = descend(command, word, &mut rewritten);
+            is_understood &= !std::ptr::eq(child, command);
+            command = child;
         } else {
             rewritten.push(split_again(command, word));
         }
@@ -201,6 +205,7 @@ mod tests {
             ("apply env -f x", "apply env -f x"),
             ("apply -h", "apply -h"),
             ("create -f x", "create -f x"),
+            ("apply enviroment -f x", "apply enviroment -f x"),
         ] {
             assert_eq!(rewritten(line), expected);
         }

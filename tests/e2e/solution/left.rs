@@ -35,7 +35,8 @@ fn what_is_left_to_salt_can_be_waited_for() {
         .succeeds()
         .json();
     assert_eq!(listed["items"][0]["status"]["state"], "Available");
-    let jobs = answered(|| world.plugin(["get", "jobs", "-o", "name"]))
+    // Other tests may have begun more jobs meanwhile than are listed by default.
+    let jobs = answered(|| world.plugin(["get", "jobs", "--limit", "200", "-o", "name"]))
         .succeeds()
         .stdout;
     assert!(jobs.contains(&format!("job/{job}")), "{jobs}");
