@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::documents::{EnvironmentSpec, SolutionVersionSpec, SolutionsConfigurationSpec};
+use super::environment::Environment;
 use super::name::{ExistingName, Name};
 use super::version::VersionRequest;
 
@@ -159,6 +160,12 @@ impl Declaration {
         }
         self.environments.push(environment);
         Ok(())
+    }
+
+    /// Those of `environments` that no file names.
+    pub fn undeclared<'a>(&self, environments: &'a [Environment]) -> impl Iterator<Item = &'a Environment> {
+        let is_declared = |name: &str| self.environments.iter().any(|one| one.name.as_str() == name);
+        environments.iter().filter(move |one| !is_declared(&one.name))
     }
 
     /// Takes in archives and active versions. An archive that several files name is imported once.

@@ -205,6 +205,15 @@ fn an_adopted_namespace_is_never_pruned() {
         .json();
     assert_eq!(described["spec"]["description"], "Second");
     assert_eq!(described["spec"]["namespaces"][1]["name"], "of-others");
+    // Whole environments go only where that is asked for; other tests have theirs in the same cluster, so nothing is applied.
+    let _elsewhere = world.environment("undeclared");
+    assert_eq!(diff(world, &one, &["--prune"]).succeeds().stdout, "");
+    let whole = diff(world, &one, &["--prune=environments"]).ends_with(1).stdout;
+    assert!(
+        whole.contains("environment/undeclared\n-namespace/undeclared: exists\n"),
+        "{whole}"
+    );
+    assert!(!whole.contains("of-others"), "{whole}");
     world.plugin(["delete", "environment", "adopting"]).succeeds();
     assert!(world.exists("namespace of-others"));
     world.kubectl(["delete", "namespace", "of-others", "--wait=false"]);

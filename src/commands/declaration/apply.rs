@@ -10,12 +10,12 @@ use crate::commands::Context;
 use crate::commands::archive::validate::named_after;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::environment::delete::{self as environments, Deletion};
-use crate::commands::solution::delete as solutions;
-use crate::commands::solution::subject::Subject;
+use crate::commands::solution::subject::{Subject, of_cluster};
+use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::domain::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
-use crate::domain::environment::{Environment, Member};
+use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
-use crate::domain::plans::declaration::surplus;
+use crate::domain::plans::declaration::{Surplus, surplus};
 use crate::domain::plans::environment::DeleteEnvironment;
 use crate::error::Result;
 use crate::events::Event;
@@ -99,15 +99,14 @@ impl<'a> Road<'a> {
             let stage = catalogue::activation(context, active, &mut expected, pre, dry_run).await?;
             Ok(stage.proposal)
         };
-        let scopes = vec![Scope::MasterShare, Scope::Catalogue];
-        self.carry_out(name, scopes, decide).await;
+        self.carry_out(name, activation::scopes(), decide).await;
         // Otherwise the catalogue says itself whether it is active.
         if dry_run != DryRun::None {
             self.expected = expected;
         }
     }
 
-    /// What the Environment has too much goes first, so that one run of Salt prepares what is left.
+    /// What is to be deleted goes first, so that one run of Salt prepares what is left.
     async fn environment(&mut self, declared: &'a DeclaredEnvironment) {
         let begun = self.outcomes.len();
         self.remove_surplus(declared).await;
@@ -115,11 +114,11 @@ impl<'a> Road<'a> {
             return;
         }
         let (pre, prune) = (self.arguments.files.pre, self.prunes());
-        let scopes = vec![Scope::MasterShare, Scope::Environment(declared.name.to_string())];
+        let scopes = deployment_scopes(&declared.name);
         let expected = std::mem::take(&mut self.expected);
         let decide = async |context: &Context| {
-            let stage = environment::decide(context, declared, &expected, prune, pre).await?;
-            Ok(stage.proposal)
+            let decided = environment::decide(context, declared, &expected, prune, pre).await?;
+            Ok(decided.stage.proposal)
         };
         let name = format!("environment/{}", declared.name);
         self.carry_out(name, scopes, decide).await;
@@ -136,29 +135,30 @@ impl<'a> Road<'a> {
             }
         };
         let surplus = surplus(declared, &found, self.prunes());
+        self.remove(&found, surplus).await;
+    }
+
+    async fn remove(&mut self, found: &Environment, surplus: Surplus) {
         for namespace in &surplus.adopted {
-            self.keep_adopted(&found, namespace);
+            self.keep_adopted(found, namespace);
         }
-        for (namespace, solution) in surplus.solutions {
-            let (Ok(namespace), Ok(name)) = (namespace.parse(), solution.parse()) else {
-                continue;
-            };
-            let subject = Subject {
-                name,
-                environment: declared.name.clone(),
-                namespace: Some(namespace),
-                version: None,
-            };
+        for (namespace, solution) in &surplus.solutions {
             let with_resources = self.arguments.with_resources;
             let decide = async |context: &Context| {
+                let subject = Subject {
+                    name: of_cluster(solution)?,
+                    environment: of_cluster(&found.name)?,
+                    namespace: Some(of_cluster(namespace)?),
+                    version: None,
+                };
                 solutions::propose_deletion(context, &subject, with_resources).await
             };
-            let scopes = vec![Scope::Environment(declared.name.to_string())];
+            let scopes = vec![Scope::Environment(found.name.clone())];
             self.carry_out(format!("solution/{solution}"), scopes, decide)
                 .await;
         }
         if !surplus.namespaces.is_empty() {
-            self.delete_namespaces(&found, surplus.namespaces).await;
+            self.delete_namespaces(found, surplus.namespaces).await;
         }
     }
 
@@ -173,22 +173,8 @@ impl<'a> Road<'a> {
             Ok(environments) => environments,
             Err(error) => return self.outcomes.push(("environments".to_owned(), Err(error))),
         };
-        let is_declared = |name: &str| {
-            declaration
-                .environments
-                .iter()
-                .any(|one| one.name.as_str() == name)
-        };
-        for environment in environments.iter().filter(|one| !is_declared(&one.name)) {
-            let (adopted, own): (Vec<&Member>, Vec<&Member>) =
-                environment.members.iter().partition(|member| member.adopted());
-            for member in adopted {
-                self.keep_adopted(environment, &member.namespace.name);
-            }
-            let own: Vec<String> = own.iter().map(|member| member.namespace.name.clone()).collect();
-            if !own.is_empty() {
-                self.delete_namespaces(environment, own).await;
-            }
+        for environment in declaration.undeclared(&environments) {
+            self.remove(environment, Surplus::whole(environment)).await;
         }
     }
 

@@ -6,7 +6,8 @@ use crate::cli::declaration::{DiffFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::domain::declaration::Declaration;
-use crate::domain::plans::declaration::Difference;
+use crate::domain::environment::Environment;
+use crate::domain::plans::declaration::{Difference, Surplus};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
@@ -61,10 +62,8 @@ async fn parts(context: &Context, declaration: &Declaration, arguments: &DiffFil
     for declared in &declaration.environments {
         let prunes = prune != Prune::None;
         let differences = async {
-            let mut all = environment::surplus_differences(context, declared, prunes).await?;
-            let stage = environment::decide(context, declared, &expected, prunes, pre).await?;
-            all.extend(stage.differences);
-            Ok(all)
+            let decided = environment::decide(context, declared, &expected, prunes, pre).await?;
+            Ok([decided.surplus, decided.stage.differences].concat())
         };
         parts.push((format!("environment/{}", declared.name), differences.await));
     }
@@ -81,22 +80,11 @@ async fn undeclared(context: &Context, declaration: &Declaration) -> Vec<Part> {
         Ok(environments) => environments,
         Err(error) => return vec![("environments".to_owned(), Err(error))],
     };
-    let is_declared = |name: &str| {
-        declaration
-            .environments
-            .iter()
-            .any(|one| one.name.as_str() == name)
+    let part = |environment: &Environment| {
+        let differences = Surplus::whole(environment).differences(environment);
+        (format!("environment/{}", environment.name), Ok(differences))
     };
-    let mut parts = Vec::new();
-    for environment in environments.iter().filter(|one| !is_declared(&one.name)) {
-        let own = environment.members.iter().filter(|member| !member.adopted());
-        let gone = own.map(|member| {
-            let subject = format!("namespace/{}", member.namespace.name);
-            Difference::new(subject, Some("exists".to_owned()), None)
-        });
-        parts.push((format!("environment/{}", environment.name), Ok(gone.collect())));
-    }
-    parts
+    declaration.undeclared(&environments).map(part).collect()
 }
 
 fn result(name: String, differences: &[Difference]) -> ActionResult {

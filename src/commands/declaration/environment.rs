@@ -60,15 +60,22 @@ impl Read {
     }
 }
 
-/// Decides how an Environment becomes what is declared. What it has too much is gone before, or in a dry run is taken as
-/// gone.
+/// What an Environment comes to.
+pub(super) struct Decided {
+    pub(super) stage: Stage,
+    /// What is to be deleted of it.
+    pub(super) surplus: Vec<Difference>,
+}
+
+/// Decides how an Environment becomes what is declared. `apply` deletes before what no file names or what a file switches
+/// off; a dry run and `diff` take it as deleted.
 pub(super) async fn decide(
     context: &Context,
     declared: &DeclaredEnvironment,
     expected: &Expected,
     prune: bool,
     pre: bool,
-) -> Result<Stage> {
+) -> Result<Decided> {
     let read = Read::of(context, declared).await?;
     let later = expected.of(read.catalogue.clone());
     let facts = Facts {
@@ -86,7 +93,14 @@ pub(super) async fn decide(
     if let Decision::Do(plan) = &mut outcome.decision {
         record_first(plan, &outcome.moves, &read.record);
     }
-    Ok(proposal(declared, read.environment.as_ref(), outcome))
+    let surplus = read
+        .environment
+        .as_ref()
+        .map(|environment| surplus(declared, environment, prune).differences(environment));
+    Ok(Decided {
+        stage: proposal(declared, read.environment.as_ref(), outcome),
+        surplus: surplus.unwrap_or_default(),
+    })
 }
 
 fn proposal(declared: &DeclaredEnvironment, environment: Option<&Environment>, outcome: Outcome) -> Stage {
@@ -113,16 +127,4 @@ fn moved(declared: &DeclaredEnvironment, one: &Move) -> ActionResult {
         Some(from) => format!("{name} changed in {place} ({from} -> {})", one.to),
     };
     ActionResult::done(name, "apply", message)
-}
-
-/// What an Environment has and is not to have, as a diff shows it.
-pub(super) async fn surplus_differences(
-    context: &Context,
-    declared: &DeclaredEnvironment,
-    prune: bool,
-) -> Result<Vec<Difference>> {
-    let environment = context.cluster().await?.environment(&declared.name).await?;
-    Ok(environment.map_or_else(Vec::new, |environment| {
-        surplus(declared, &environment, prune).differences(&environment)
-    }))
 }

@@ -17,7 +17,8 @@ use crate::error::Result;
 use crate::execute::contents_of;
 use crate::output::result::ActionResult;
 
-fn scopes() -> Vec<Scope> {
+/// What must not change while the active version changes.
+pub(in crate::commands) fn scopes() -> Vec<Scope> {
     vec![Scope::MasterShare, Scope::Catalogue]
 }
 

@@ -1,17 +1,16 @@
 //! `delete solution`.
 
 use super::Read;
-use super::subject::{Given, Subject, subjects};
+use super::subject::{Given, Subject, of_cluster, subjects};
 use crate::cli::solution::DeleteSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
-use crate::domain::name::{ExistingName, ExistingNameError, Name, NameError};
+use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::Decision;
 use crate::domain::plans::resources::{Neighbour, Resources};
 use crate::domain::plans::solution::{self as plans};
-use crate::error::{CommandError, Result};
-use crate::kind::Kind;
+use crate::error::Result;
 use crate::output::result::ActionResult;
 use std::collections::BTreeSet;
 
@@ -53,21 +52,16 @@ async fn orphans(context: &Context, environment: Option<&ExistingName>) -> Resul
         None => cluster.environments().await?,
     };
     let operators = cluster.operators(None).await?;
-    let unnamed = |error: &dyn std::fmt::Display| CommandError::new(Kind::Failed, error);
     let mut subjects = Vec::new();
     for environment in &environments {
         for orphan in environment.orphans(&operators) {
-            let namespace: Name = orphan
-                .namespace
-                .parse()
-                .map_err(|error: NameError| unnamed(&error))?;
+            let namespace: Name = of_cluster(&orphan.namespace)?;
             if context.namespace().is_some_and(|chosen| *chosen != namespace) {
                 continue;
             }
-            let name = |text: &str| text.parse().map_err(|error: ExistingNameError| unnamed(&error));
             subjects.push(Subject {
-                name: name(&orphan.solution)?,
-                environment: name(&environment.name)?,
+                name: of_cluster(&orphan.solution)?,
+                environment: of_cluster(&environment.name)?,
                 namespace: Some(namespace),
                 version: None,
             });

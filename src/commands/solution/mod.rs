@@ -127,11 +127,15 @@ pub(in crate::commands) fn refuse_unseen(
 
 /// A change that deploys operators in an Environment.
 fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<'a> {
-    let scopes = vec![Scope::MasterShare, Scope::Environment(environment.to_string())];
     Change {
         leave: deploy.leave.leave,
-        ..Change::locking(scopes, &deploy.change, &deploy.lock)
+        ..Change::locking(deployment_scopes(environment), &deploy.change, &deploy.lock)
     }
+}
+
+/// What must not change while operators are deployed in an Environment.
+pub(in crate::commands) fn deployment_scopes(environment: &ExistingName) -> Vec<Scope> {
+    vec![Scope::MasterShare, Scope::Environment(environment.to_string())]
 }
 
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.

@@ -1,12 +1,12 @@
 //! `upgrade` and `downgrade solution`.
 
-use super::subject::{Given, Subject, subjects};
+use super::subject::{Given, Subject, of_cluster, subjects};
 use super::{Read, deployment, place, proposal};
 use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
 use crate::domain::environment::Environment;
-use crate::domain::name::{ExistingName, ExistingNameError, Name};
+use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution::{self as plans, Direction, Options};
 use crate::domain::version::VersionRequest;
 use crate::error::{CommandError, Result};
@@ -76,14 +76,8 @@ fn all_of(context: &Context, environment: ExistingName) -> Relocation {
 async fn in_all_environments(context: &Context) -> Result<Vec<Relocation>> {
     let environments = context.cluster().await?.environments().await?;
     let used = environments.iter().filter(|one| one.solutions().next().is_some());
-    used.map(|one| {
-        let name = one
-            .name
-            .parse()
-            .map_err(|error: ExistingNameError| CommandError::new(Kind::Failed, error.to_string()))?;
-        Ok(all_of(context, name))
-    })
-    .collect()
+    used.map(|one| Ok(all_of(context, of_cluster(&one.name)?)))
+        .collect()
 }
 
 /// `downgrade solution`.

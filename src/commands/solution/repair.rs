@@ -1,10 +1,9 @@
 //! `repair solution`.
 
-use super::{Read, proposal};
+use super::{Read, deployment_scopes, proposal};
 use crate::cli::solution::RepairSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::Change;
-use crate::domain::lock::Scope;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution as plans;
 use crate::error::Result;
@@ -20,8 +19,7 @@ pub async fn repair(context: &Context, arguments: &RepairSolutionArgs) -> Result
         .iter()
         .map(|name| (format!("solution/{name}"), name));
     let change = |_: &&ExistingName| {
-        let scopes = vec![Scope::MasterShare, Scope::Environment(environment.to_string())];
-        Change::locking(scopes, &arguments.change, &arguments.lock)
+        Change::locking(deployment_scopes(environment), &arguments.change, &arguments.lock)
     };
     context
         .change_each("repair", subjects, change, async |context, _, name| {

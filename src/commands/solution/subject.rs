@@ -1,5 +1,8 @@
 //! The Solutions that `add` and `delete` are about, from the command line and from a file.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use crate::cli::groups::FileArgs;
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
@@ -106,6 +109,12 @@ pub(super) fn result_name(environment: &ExistingName, subjects: &[Subject]) -> S
         [one] => format!("solution/{}", one.name),
         _ => format!("environment/{environment}"),
     }
+}
+
+/// A name that the cluster has. It was read there, so a name that is not valid is no mistake of the user's.
+pub(in crate::commands) fn of_cluster<T: FromStr<Err: Display>>(name: &str) -> Result<T> {
+    name.parse()
+        .map_err(|error| CommandError::new(Kind::Failed, error))
 }
 
 #[cfg(test)]

@@ -87,6 +87,24 @@ pub fn surplus(declared: &DeclaredEnvironment, environment: &Environment, prune:
 }
 
 impl Surplus {
+    /// All of an Environment that no file names. Its Solutions go with its namespaces.
+    #[must_use]
+    pub fn whole(environment: &Environment) -> Self {
+        let (adopted, own): (Vec<&Member>, Vec<&Member>) =
+            environment.members.iter().partition(|member| member.adopted());
+        let names = |members: Vec<&Member>| {
+            members
+                .iter()
+                .map(|member| member.namespace.name.clone())
+                .collect()
+        };
+        Self {
+            solutions: Vec::new(),
+            namespaces: names(own),
+            adopted: names(adopted),
+        }
+    }
+
     /// What it is now, and that it is to go.
     #[must_use]
     pub fn differences(&self, environment: &Environment) -> Vec<Difference> {

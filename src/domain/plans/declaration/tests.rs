@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::domain::environment::tests::environment;
-use crate::domain::rollout::Rollout;
 use crate::kind::Kind;
 
 const PREPARE: &str = "run salt state.orchestrate metalk8s.orchestrate.solutions.prepare-environment \
@@ -20,17 +19,8 @@ fn operator(version: &str) -> Operator {
     Operator {
         solution: "x".to_owned(),
         namespace: "prod".to_owned(),
-        name: "x-operator".to_owned(),
         version: version.to_owned(),
-        image: String::new(),
-        webhook: false,
-        created: None,
-        desired: 1,
-        available: 1,
-        rolled_out: true,
-        stuck: None,
-        has_rights: None,
-        rollout: Rollout::default(),
+        ..crate::domain::operator::tests::operator()
     }
 }
 
@@ -232,6 +222,11 @@ fn what_no_file_names_goes_only_where_that_is_asked_for_and_what_is_switched_off
             "-solution/y in prod: 1.0.0",
             "-namespace/more: exists"
         ]
+    );
+    let whole = Surplus::whole(&there);
+    assert_eq!(
+        (whole.namespaces.len(), &whole.adopted[..]),
+        (2, &["old".to_owned()][..])
     );
     // What goes is not prepared again.
     let outcome = outcome(&declared, Some(&there), &[], true).unwrap();

@@ -5,7 +5,6 @@ use serde_json::Value;
 
 use super::*;
 use crate::domain::environment::tests::environment;
-use crate::domain::rollout::Rollout;
 use crate::domain::seen::Version;
 use crate::kind::Kind;
 
@@ -22,17 +21,8 @@ fn operator(namespace: &str, version: &str) -> Operator {
     Operator {
         solution: "x".to_owned(),
         namespace: namespace.to_owned(),
-        name: "x-operator".to_owned(),
         version: version.to_owned(),
-        image: String::new(),
-        webhook: false,
-        created: None,
-        desired: 1,
-        available: 1,
-        rolled_out: true,
-        stuck: None,
-        has_rights: None,
-        rollout: Rollout::default(),
+        ..crate::domain::operator::tests::operator()
     }
 }
 
