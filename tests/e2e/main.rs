@@ -28,6 +28,7 @@ mod job;
 mod names;
 mod node;
 mod patience;
+mod pod;
 mod rights;
 mod schemas;
 mod screens;

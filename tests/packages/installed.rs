@@ -8,14 +8,17 @@ use tempfile::TempDir;
 use crate::support::{as_root, dist, file, quietly, tool, version};
 
 /// What every package brings.
-const FILES: [&str; 12] = [
+const FILES: [&str; 15] = [
     "bin/kubectl-metalk8s",
     "bin/kubectl_complete-metalk8s",
+    "lib/systemd/system/kubectl-metalk8s-upgrade.service",
+    "lib/systemd/system/kubectl-metalk8s-upgrade.timer",
     "share/bash-completion/completions/kubectl-metalk8s",
     "share/fish/vendor_completions.d/kubectl-metalk8s.fish",
     "share/man/man1/kubectl-metalk8s.1.gz",
     "share/man/man1/kubectl-metalk8s-add-solution.1.gz",
     "share/man/man7/kubectl-metalk8s-exit-status.7.gz",
+    "share/doc/kubectl-metalk8s/cronjob/upgrade.yaml",
     "share/doc/kubectl-metalk8s/rbac/viewer.yaml",
     "share/doc/kubectl-metalk8s/rbac/solution-administrator.yaml",
     "share/doc/kubectl-metalk8s/rbac/platform-administrator.yaml",
@@ -29,6 +32,8 @@ fn works(root: &Path, more: &[&str]) {
     for path in FILES.iter().chain(more) {
         assert!(usr.join(path).exists(), "no /usr/{path}");
     }
+    // Nobody wants automatic upgrades only because the plugin is installed.
+    assert!(!root.join("etc/systemd").exists(), "a unit is enabled");
     let programs = usr.join("bin");
     let said = quietly(Command::new(programs.join("kubectl-metalk8s")).args(["version", "--client"]));
     assert_eq!(said, format!("kubectl-metalk8s {}\n", version()));

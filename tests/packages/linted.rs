@@ -37,6 +37,38 @@ fn rpmlint_finds_nothing_that_is_not_explained() {
 }
 
 #[test]
+fn systemd_takes_the_units_and_calls_the_service_safe() {
+    let Some(mut analyze) = tool("systemd-analyze") else {
+        return;
+    };
+    // The program and its manual page are those of the package, and not here.
+    let units = tempfile::tempdir().unwrap();
+    for name in [
+        "kubectl-metalk8s-upgrade.service",
+        "kubectl-metalk8s-upgrade.timer",
+    ] {
+        let text = std::fs::read_to_string(root().join("packaging/systemd").join(name)).unwrap();
+        let text = text.replace("/usr/bin/kubectl-metalk8s", "/bin/true");
+        std::fs::write(units.path().join(name), text).unwrap();
+    }
+    let service = units.path().join("kubectl-metalk8s-upgrade.service");
+    let timer = units.path().join("kubectl-metalk8s-upgrade.timer");
+    let said = analyze
+        .args(["verify", "--man=no"])
+        .args([&service, &timer])
+        .output()
+        .unwrap();
+    // What it does not understand is a warning for it, and an error here.
+    assert_eq!(String::from_utf8_lossy(&said.stderr), "");
+    assert!(said.status.success(), "{said:?}");
+    quietly(
+        Command::new("systemd-analyze")
+            .args(["security", "--offline=true", "--threshold=15"])
+            .arg(&service),
+    );
+}
+
+#[test]
 fn krew_takes_the_manifest_and_installs_from_it() {
     let Some(dist) = dist() else { return };
     let Some(_) = tool("go") else { return };

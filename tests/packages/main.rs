@@ -10,6 +10,7 @@
 )]
 
 mod binary;
+mod image;
 mod installed;
 mod linted;
 mod released;
@@ -35,6 +36,7 @@ fn everything_is_there_and_whole() {
         "SHA256SUMS".to_owned(),
         format!("{base}.THIRD-PARTY-LICENSES"),
         format!("{base}.cdx.json"),
+        format!("{base}.oci.tar"),
         format!("{base}.tar.gz"),
         format!("kubectl-metalk8s-{version}-1.x86_64.rpm"),
         format!("kubectl-metalk8s_{version}-1_amd64.deb"),

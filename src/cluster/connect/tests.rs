@@ -19,6 +19,7 @@ use super::transport::{Fault, TransportError};
 mod masked;
 mod overridden;
 mod plugins;
+mod pods;
 mod proxied;
 mod repeated;
 mod signed;
