@@ -21,6 +21,7 @@ const VERBS: [(&str, &[&str]); 4] = [
         &[
             "get",
             "describe",
+            "logs",
             "create",
             "add",
             "upgrade",
@@ -500,7 +501,11 @@ mod tests {
         let help = page.render_help().to_string();
         assert!(help.contains("4 Conflict"), "{help}");
         assert!(help.contains("130 Interrupted (help exit-status)"), "{help}");
-        assert!(help.contains("delete solution, upgrade solution,"), "{help}");
+        let related = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(
+            related.contains("upgrade solution, downgrade solution,"),
+            "{help}"
+        );
         assert!(help.lines().all(|line| !line.ends_with(' ')), "{help}");
     }
 

@@ -55,6 +55,8 @@ pub enum Verb {
     Get(Get),
     /// Show details of a resource
     Describe(Describe),
+    /// Print the logs of solutions
+    Logs(Logs),
     /// Create an environment, an archive, a node, volumes, a user, or Salt access
     Create(Create),
     /// Edit a service configuration, an environment's description or a user's role
@@ -189,6 +191,15 @@ verb! {
         /// Show a static user of Dex with the role bindings
         #[command(visible_alias = "users", after_help = topics::DESCRIBE_USER)]
         User(user::DescribeUserArgs),
+    }
+}
+
+verb! {
+    /// Print logs.
+    Logs, LogsResource {
+        /// Print the log of a solution's operator
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::LOGS_SOLUTION)]
+        Solution(solution::LogsSolutionArgs),
     }
 }
 

@@ -38,6 +38,34 @@ pub struct DescribeSolutionArgs {
     pub environment: Option<ExistingName>,
 }
 
+/// `logs solution`.
+#[derive(Debug, Args)]
+pub struct LogsSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// Print new lines as they come, also after a restart, until Ctrl-C
+    #[arg(short, long)]
+    pub follow: bool,
+    /// Print only this many of the last lines of each pod (-1: all)
+    #[arg(long, value_name = "LINES", allow_negative_numbers = true)]
+    pub tail: Option<i64>,
+    /// Print only lines newer than this (5s, 2m, 3h)
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub since: Option<Duration>,
+    /// Print the log of the container before its last restart
+    #[arg(short, long, conflicts_with = "follow")]
+    pub previous: bool,
+    /// Container of the pod (default: the first one)
+    #[arg(short, long)]
+    pub container: Option<String>,
+    /// Print the time of each line
+    #[arg(long)]
+    pub timestamps: bool,
+}
+
 /// `wait solution`.
 #[derive(Debug, Args)]
 pub struct WaitSolutionArgs {

@@ -14,6 +14,7 @@ use crate::domain::well_known;
 #[derive(Debug, Clone)]
 pub struct Watched {
     resource: Resource,
+    namespace: Option<String>,
     labels: Option<String>,
     fields: Option<String>,
 }
@@ -24,8 +25,18 @@ impl Watched {
     pub fn all(resource: Resource) -> Self {
         Self {
             resource,
+            namespace: None,
             labels: None,
             fields: None,
+        }
+    }
+
+    /// Those of one namespace.
+    #[must_use]
+    pub fn within(self, namespace: &str) -> Self {
+        Self {
+            namespace: Some(namespace.to_owned()),
+            ..self
         }
     }
 
@@ -92,7 +103,11 @@ impl Cluster {
 
     fn changes_of(&self, watched: &Watched) -> BoxStream<'static, Result<(), Error>> {
         let kind = routed(&watched.resource);
-        let api: Api<PartialObjectMeta<DynamicObject>> = Api::all_with(self.client.clone(), &kind);
+        let client = self.client.clone();
+        let api: Api<PartialObjectMeta<DynamicObject>> = match &watched.namespace {
+            Some(namespace) => Api::namespaced_with(client, namespace, &kind),
+            None => Api::all_with(client, &kind),
+        };
         watcher(api, watched.config())
             .default_backoff()
             .filter_map(|event| ready(news(event)))

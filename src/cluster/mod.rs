@@ -10,6 +10,7 @@ pub mod error;
 pub mod identity;
 pub mod kinds;
 pub mod lock;
+pub mod logs;
 pub mod nodes;
 mod operator_objects;
 pub mod operators;

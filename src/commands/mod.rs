@@ -27,8 +27,8 @@ pub use context::Context;
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DeleteResource,
     DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, GetResource,
-    ImportResource, InitResource, RepairResource, SetPasswordResource, SignResource, UnimportResource,
-    UpgradeResource, ValidateResource, Verb, WaitResource,
+    ImportResource, InitResource, LogsResource, RepairResource, SetPasswordResource, SignResource,
+    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -38,6 +38,9 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
     match &cli.verb {
         Verb::Get(verb) => get(context, &verb.resource).await,
         Verb::Describe(verb) => describe(context, &verb.resource).await,
+        Verb::Logs(verb) => match &verb.resource {
+            LogsResource::Solution(arguments) => solution::logs::logs(context, arguments).await,
+        },
         Verb::Create(verb) => match &verb.resource {
             CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
             CreateResource::Archive(arguments) => archive::create::create(context, arguments).await,

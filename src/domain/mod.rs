@@ -20,6 +20,7 @@ pub mod jid;
 pub mod job;
 pub mod labels;
 pub mod lock;
+pub mod log;
 pub mod machine;
 pub mod name;
 pub mod node;

@@ -402,7 +402,13 @@ impl Ui {
         )
     }
 
-    /// Prints what an expression made of an object: byte for byte for programs, harmless for a terminal.
+    /// Prints data that may be anything: byte for byte for programs, harmless for a terminal.
+    pub fn raw(&self, bytes: &[u8]) -> Result<()> {
+        self.progress.clear();
+        self.rendered(bytes)
+    }
+
+    /// Prints what an expression made of an object, in the same way.
     fn rendered(&self, bytes: &[u8]) -> Result<()> {
         if io::stdout().is_terminal() {
             return self.print(&printable(&String::from_utf8_lossy(bytes)));

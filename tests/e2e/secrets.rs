@@ -53,6 +53,7 @@ const LINES: &[&str] = &[
     "describe node bootstrap",
     "describe volume none",
     "describe config dex",
+    "logs solution example-solution -e prod",
     "wait solution example-solution -e prod",
     "wait job 20260101000000000000",
     "check",

@@ -7,6 +7,7 @@ mod awaited;
 mod failed;
 mod fenced;
 mod left;
+mod logs;
 mod owned;
 
 fn add(world: &World, environment: &str, version: &str) -> Answer {

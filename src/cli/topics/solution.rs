@@ -30,6 +30,18 @@ Examples:
   # in one of the environment's namespaces
   kubectl metalk8s describe sol/example-solution -e prod -n prod-a";
 
+/// `logs solution`.
+pub const LOGS_SOLUTION: &str = "\
+Prints the log of the operator's pods in the environment, or in the namespace given with -n. With several pods, each
+line begins with its pod and container. Standard output is the log and nothing else.
+
+Examples:
+  kubectl metalk8s logs solution example-solution -e prod --tail 50
+  # new lines as they come, until Ctrl-C
+  kubectl metalk8s logs solution example-solution -e prod -f --since 10m
+  # of the container that crashed
+  kubectl metalk8s logs solution example-solution -e prod --previous";
+
 /// `wait solution`.
 pub const WAIT_SOLUTION: &str = "\
 Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status

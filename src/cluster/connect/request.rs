@@ -12,15 +12,21 @@ pub(super) fn is_proxied(uri: &Uri) -> bool {
         && segments.nth(1) == Some("proxy")
 }
 
-/// Whether the answer is an endless stream: a watch, a log that is followed, or Salt's events.
+/// Whether the answer is a stream, which nobody reads as a whole: a watch, the log of a container, or Salt's events.
 pub(super) fn is_stream<B>(request: &Request<B>) -> bool {
     let mut parameters = request.uri().query().unwrap_or_default().split('&');
-    let asked = parameters.any(|parameter| matches!(parameter, "watch=true" | "watch=1" | "follow=true"));
-    asked
+    parameters.any(|parameter| matches!(parameter, "watch=true" | "watch=1"))
+        || is_log(request.uri())
         || request
             .headers()
             .get(header::ACCEPT)
             .is_some_and(|value| value == EVENTS)
+}
+
+/// Whether it is the log of a container.
+fn is_log(uri: &Uri) -> bool {
+    let mut segments = uri.path().rsplit('/');
+    segments.next() == Some("log") && segments.nth(1) == Some("pods")
 }
 
 /// Whether an answer with these headers is a stream of events.
@@ -32,3 +38,17 @@ pub(super) fn is_event_stream(headers: &HeaderMap) -> bool {
 }
 
 const EVENTS: &str = "text/event-stream";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn watches_and_logs_are_streams() {
+        let is_stream = |path: &str| is_stream(&Request::get(path).body(()).unwrap());
+        assert!(is_stream("/api/v1/pods?watch=true&limit=5"));
+        assert!(is_stream("/api/v1/namespaces/prod/pods/x/log?&tailLines=5"));
+        assert!(!is_stream("/api/v1/namespaces/prod/pods/log"));
+        assert!(!is_stream("/api/v1/namespaces/prod/configmaps/log"));
+    }
+}

@@ -6,8 +6,10 @@ pub mod delete;
 pub mod describe;
 pub mod get;
 pub mod init;
+pub mod logs;
 pub mod relocate;
 pub mod repair;
+mod running;
 pub(in crate::commands) mod subject;
 pub mod wait;
 

@@ -138,6 +138,8 @@ fn api_server(context: &Context) -> Result<Process> {
             format!("--service-account-key-file={}", key.public.display()),
             format!("--service-account-signing-key-file={}", key.private.display()),
             format!("--egress-selector-config-file={}", egress.display()),
+            // The nodes' names are in no DNS.
+            "--kubelet-preferred-address-types=InternalIP".to_owned(),
         ],
     )
 }
@@ -189,12 +191,17 @@ fn scheduler(context: &Context) -> Result<Process> {
 
 fn kwok(context: &Context) -> Result<Process> {
     let mut command = Command::new(&context.binaries.kwok);
+    let kubelet = context.ports.kubelet;
     command
         .arg(internal_kubeconfig(context, "kwok", Some("system:masters"))?)
         // A label, not an annotation: only then kwok sees a node that is marked later, by its deployment.
         .arg("--manage-nodes-with-label-selector=kwok.x-k8s.io/node=fake")
         // Without Leases nobody renews the nodes' heartbeat, and after 50 s they and their Pods are not ready.
         .arg("--node-lease-duration-seconds=40")
+        // The port of every kubelet: the API server reads logs there.
+        .arg(format!("--server-address=127.0.0.1:{kubelet}"))
+        .arg(format!("--node-port={kubelet}"))
+        .arg("--enable-crds=ClusterLogs")
         // Without it kwok would read the user's own configuration.
         .env("KWOK_WORKDIR", context.directory.data());
     for stages in ["nodes.yaml", "pods.yaml", "failures.yaml"] {

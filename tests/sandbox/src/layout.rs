@@ -85,6 +85,11 @@ impl Directory {
         self.0.join("data")
     }
 
+    /// The files of a container's logs.
+    pub(crate) fn container_log(&self, name: &str) -> PathBuf {
+        self.data().join("container-logs").join(name)
+    }
+
     pub(crate) fn pki(&self) -> PathBuf {
         self.0.join("pki")
     }

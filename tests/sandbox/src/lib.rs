@@ -24,6 +24,7 @@ mod control_plane;
 mod failure;
 mod kubeconfig;
 mod layout;
+mod logs;
 mod panics;
 mod ports;
 mod process;
@@ -38,6 +39,7 @@ pub mod detached;
 pub mod progress;
 
 pub use failure::Failure;
+pub use logs::ContainerLog;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

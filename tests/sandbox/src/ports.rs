@@ -15,6 +15,7 @@ pub(crate) struct Ports {
     pub(crate) salt_publisher: u16,
     pub(crate) salt_requests: u16,
     pub(crate) salt_api: u16,
+    pub(crate) kubelet: u16,
     /// Locked while the sandbox lives: a component that restarts must find its port free.
     _locks: Vec<File>,
 }
@@ -28,11 +29,13 @@ impl Ports {
             Ok(port)
         };
         let (api_server, salt_publisher, salt_requests, salt_api) = (next()?, next()?, next()?, next()?);
+        let kubelet = next()?;
         Ok(Self {
             api_server,
             salt_publisher,
             salt_requests,
             salt_api,
+            kubelet,
             _locks: locks,
         })
     }
@@ -66,10 +69,12 @@ mod tests {
             first.salt_publisher,
             first.salt_requests,
             first.salt_api,
+            first.kubelet,
             second.api_server,
             second.salt_publisher,
             second.salt_requests,
             second.salt_api,
+            second.kubelet,
         ];
         let distinct: std::collections::HashSet<u16> = ports.into_iter().collect();
         assert_eq!(distinct.len(), ports.len());

@@ -23,6 +23,7 @@ fn all_steps() {
     users_have_their_rights(&sandbox);
     pods_fail_on_request_and_heal(&sandbox);
     one_version_fails_alone(&sandbox);
+    containers_have_the_logs_of_a_test(&sandbox);
     attaching_needs_a_running_sandbox();
     assert!(sandbox.failure().is_none(), "{:?}", sandbox.failure());
 }
@@ -182,6 +183,21 @@ fn one_version_fails_alone(sandbox: &Sandbox) {
     wait(sandbox, "deployment", &[name], reasons);
     // The version that works goes on while the new one does not come.
     wait(sandbox, "deployment", &[name], "condition=Available");
+}
+
+fn containers_have_the_logs_of_a_test(sandbox: &Sandbox) {
+    let log = sandbox.log(ENVIRONMENT, None).unwrap();
+    log.write("a line").unwrap();
+    log.write("another").unwrap();
+    log.write_previous("before the restart").unwrap();
+    let logs = |more: &[&str]| {
+        let words = ["logs", "deployment/example", "-n", ENVIRONMENT];
+        let words: Vec<&str> = words.into_iter().chain(more.iter().copied()).collect();
+        succeeds(sandbox, "admin", &words)
+    };
+    assert_eq!(logs(&[]), "a line\nanother\n");
+    assert_eq!(logs(&["--tail=1"]), "another\n");
+    assert_eq!(logs(&["--previous"]), "before the restart\n");
 }
 
 fn attaching_needs_a_running_sandbox() {

@@ -28,9 +28,12 @@ pub(crate) fn catalogue(sandbox: &Sandbox, solution: &str) -> Value {
 
 pub(crate) fn custom_resources(sandbox: &Sandbox) -> String {
     let names = kubectl(sandbox, "get customresourcedefinitions -o name", None);
-    // MetalK8s' own, of no Solution.
-    let own = "customresourcedefinition.apiextensions.k8s.io/volumes.storage.metalk8s.scality.com";
-    let names: Vec<&str> = names.split(' ').filter(|name| *name != own).collect();
+    // MetalK8s' own and kwok's, of no Solution.
+    let own = [
+        "customresourcedefinition.apiextensions.k8s.io/volumes.storage.metalk8s.scality.com",
+        "customresourcedefinition.apiextensions.k8s.io/clusterlogs.kwok.x-k8s.io",
+    ];
+    let names: Vec<&str> = names.split(' ').filter(|name| !own.contains(name)).collect();
     names
         .join(" ")
         .replace("customresourcedefinition.apiextensions.k8s.io/", "")

@@ -1,0 +1,36 @@
+//! The operators that run for a Solution, wherever it is configured.
+
+use crate::commands::Context;
+use crate::commands::environment::find;
+use crate::domain::environment::Environment;
+use crate::domain::name::{ExistingName, Name};
+use crate::domain::operator::Operator;
+use crate::error::Result;
+
+/// A Solution in an Environment, with its operators.
+pub(super) struct Running {
+    pub(super) environment: Environment,
+    /// None of them if its Deployments do not exist.
+    pub(super) operators: Vec<Operator>,
+}
+
+/// The operators of a Solution in an Environment, or in the namespace of `-n`; orphaned ones as well. Fails if it is
+/// neither configured nor running there.
+pub(super) async fn running(
+    context: &Context,
+    solution: &str,
+    environment: Option<&ExistingName>,
+) -> Result<Running> {
+    let name = context.one_environment(environment).await?;
+    let namespace = context.namespace().map(Name::as_str);
+    let environment = find(context, &name).await?;
+    let mut operators = context.cluster().await?.operators(namespace).await?;
+    operators.retain(|one| one.solution == solution && environment.member(&one.namespace).is_some());
+    if operators.is_empty() {
+        environment.holding(solution, namespace)?;
+    }
+    Ok(Running {
+        environment,
+        operators,
+    })
+}

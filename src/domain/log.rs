@@ -1,0 +1,117 @@
+//! Where the reading of a container's log has got to, so that it can be resumed without a line twice.
+//!
+//! A log can be read again from a whole second on. The lines of that second that were already read are then sent again.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use jiff::Timestamp;
+
+/// The position of a reader in a log whose lines begin with their times.
+#[derive(Debug, Default)]
+pub struct Position {
+    /// The second of the latest line.
+    second: Option<i64>,
+    /// How often each line of that second was read, by its hash.
+    read: HashMap<u64, usize>,
+    /// The same of the lines that the server is going to send again.
+    expected: HashMap<u64, usize>,
+    hasher: RandomState,
+}
+
+impl Position {
+    /// From when the log must be read again; none before the first line. The lines that were already read are not new
+    /// from now on.
+    pub fn resume(&mut self) -> Option<Timestamp> {
+        for (line, times) in self.read.drain() {
+            *self.expected.entry(line).or_default() += times;
+        }
+        self.second.and_then(|second| Timestamp::from_second(second).ok())
+    }
+
+    /// Whether a line, with its time, is new.
+    pub fn is_new(&mut self, line: &[u8]) -> bool {
+        let Some(second) = split(line).and_then(|(time, _)| second(time)) else {
+            return true;
+        };
+        if self.second.is_none_or(|latest| second > latest) {
+            self.second = Some(second);
+            self.read.clear();
+            self.expected.clear();
+        }
+        let hash = self.hasher.hash_one(line);
+        if Some(second) == self.second {
+            *self.read.entry(hash).or_default() += 1;
+        }
+        match self.expected.get_mut(&hash) {
+            Some(times @ 1..) => {
+                *times -= 1;
+                false
+            }
+            _ => true,
+        }
+    }
+}
+
+/// A line's time, and the line without it.
+#[must_use]
+pub fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let space = line.iter().position(|byte| *byte == b' ')?;
+    Some((&line[..space], &line[space + 1..]))
+}
+
+fn second(time: &[u8]) -> Option<i64> {
+    let time: Timestamp = std::str::from_utf8(time).ok()?.parse().ok()?;
+    Some(time.as_second())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn new_of(position: &mut Position, lines: &[&'static str]) -> Vec<&'static str> {
+        let mut lines = lines.to_vec();
+        lines.retain(|line| position.is_new(line.as_bytes()));
+        lines
+    }
+
+    #[test]
+    fn a_resumed_log_has_no_line_twice_and_misses_none() {
+        let mut position = Position::default();
+        assert_eq!(position.resume(), None);
+        let before = [
+            "2026-11-22T09:00:01.9Z first",
+            "2026-11-22T09:00:02.1Z same",
+            "2026-11-22T09:00:02.1Z same",
+        ];
+        assert_eq!(new_of(&mut position, &before), before);
+        for _ in 0..2 {
+            // One attempt fails before the next.
+            position.resume();
+            let resumed = position.resume().unwrap();
+            assert_eq!(resumed.to_string(), "2026-11-22T09:00:02Z");
+            assert_eq!(new_of(&mut position, &before[1..]), [""; 0]);
+        }
+        position.resume();
+        let again = [
+            "2026-11-22T09:00:02.1Z same",
+            "2026-11-22T09:00:02.1Z same",
+            "2026-11-22T09:00:02.1Z same",
+            "2026-11-22T10:00:02.5+01:00 late",
+            "2026-11-22T09:00:03Z next",
+        ];
+        assert_eq!(new_of(&mut position, &again), &again[2..]);
+        assert_eq!(position.resume().unwrap().to_string(), "2026-11-22T09:00:03Z");
+    }
+
+    #[test]
+    fn what_has_no_time_is_new() {
+        let mut position = Position::default();
+        assert_eq!(new_of(&mut position, &["no time", "none"]), ["no time", "none"]);
+        assert_eq!(position.resume(), None);
+        assert_eq!(
+            split(b"time text  more"),
+            Some((&b"time"[..], &b"text  more"[..]))
+        );
+    }
+}
