@@ -10,6 +10,7 @@
 mod contents;
 mod definitions;
 mod failure;
+mod history;
 mod operator;
 mod perform;
 mod run;
@@ -23,6 +24,7 @@ use crate::cluster::lock::Lock;
 use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Plan;
+use crate::domain::state::Conclusion;
 use crate::error::CommandError;
 use crate::events::Events;
 use crate::interrupt::Interrupt;
@@ -30,6 +32,7 @@ use crate::salt::Salt;
 use run::Run;
 
 pub use contents::contents_of;
+pub use history::conclude;
 
 /// How much of a plan is really done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +63,34 @@ pub struct Failure {
     pub error: CommandError,
     /// A Salt job may still be running, so locks stay with it.
     pub in_flight: bool,
+}
+
+impl Outcome {
+    /// How the command ended, for the history.
+    #[must_use]
+    pub const fn conclusion(&self) -> Conclusion {
+        if self.still_running {
+            Conclusion::Submitted
+        } else {
+            Conclusion::Succeeded
+        }
+    }
+}
+
+impl Failure {
+    /// How the command ended, for the history; none if it changed nothing.
+    #[must_use]
+    pub const fn conclusion(&self) -> Option<Conclusion> {
+        if self.in_flight {
+            Some(Conclusion::Submitted)
+        } else if self.error.rolled_back {
+            Some(Conclusion::RolledBack)
+        } else if self.error.changed {
+            Some(Conclusion::Failed)
+        } else {
+            None
+        }
+    }
 }
 
 /// Carries out plans.

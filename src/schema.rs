@@ -12,6 +12,7 @@ use crate::domain::documents::{
 };
 use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
+use crate::domain::revisions::RevisionDocument;
 use crate::output::findings::ArchiveReport;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
@@ -28,6 +29,7 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<JobDocument>("A Salt job");
     schemas.objects::<ConfigDocument>("A service configuration");
     schemas.objects::<UserDocument>("A static user of Dex");
+    schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
     schemas.foreign::<ListedNode>("A node, as the API server has it");
     schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it");
     schemas.flat::<ActionResult>("ActionResult", "How one object of a command came out");

@@ -26,6 +26,8 @@ const VERBS: [(&str, &[&str]); 4] = [
             "add",
             "upgrade",
             "downgrade",
+            "rollback",
+            "history",
             "repair",
             "edit",
             "delete",

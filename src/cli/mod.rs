@@ -11,6 +11,7 @@ pub mod fill;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
 pub mod groups;
+pub mod history;
 pub mod job;
 pub mod line;
 pub mod manual;
@@ -77,6 +78,11 @@ pub enum Verb {
     Upgrade(Upgrade),
     /// Downgrade solutions
     Downgrade(Downgrade),
+    /// Restore an earlier version of a solution
+    Rollback(Rollback),
+    /// List who changed what, and when
+    #[command(after_help = topics::HISTORY)]
+    History(history::History),
     /// Deploy solutions again in the version that they have
     Repair(Repair),
     /// Import archives from the bootstrap node
@@ -332,6 +338,15 @@ verb! {
         /// Downgrade a solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DOWNGRADE_SOLUTION)]
         Solution(solution::DowngradeSolutionArgs),
+    }
+}
+
+verb! {
+    /// Roll back a resource.
+    Rollback, RollbackResource {
+        /// Undo the last change of a solution's version, or restore an earlier one
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::ROLLBACK_SOLUTION)]
+        Solution(solution::RollbackSolutionArgs),
     }
 }
 

@@ -226,6 +226,28 @@ pub struct RepairSolutionArgs {
     pub lock: LockArgs,
 }
 
+/// `rollback solution`.
+#[derive(Debug, Args)]
+pub struct RollbackSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Environment of the solution
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: ExistingName,
+    /// The revision whose version is restored, as `history` numbers it (default: the one before the last change)
+    #[arg(long, value_name = "REVISION")]
+    pub to: Option<u64>,
+    /// Whether to return before the Salt job ends.
+    #[command(flatten)]
+    pub leave: AsyncArgs,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
 /// `activate solution`.
 #[derive(Debug, Args)]
 pub struct ActivateSolutionArgs {

@@ -3,6 +3,7 @@
 mod archive;
 mod config;
 mod environment;
+mod history;
 mod job;
 mod node;
 mod plugin;
@@ -13,6 +14,7 @@ mod volume;
 pub use archive::*;
 pub use config::*;
 pub use environment::*;
+pub use history::*;
 pub use job::*;
 pub use node::*;
 pub use plugin::*;

@@ -8,6 +8,7 @@ mod drain;
 pub mod environments;
 pub mod error;
 pub mod identity;
+mod journal;
 pub mod kinds;
 pub mod lock;
 pub mod logs;

@@ -47,6 +47,34 @@ impl Cluster {
         about(target, patched.metadata.name.as_deref())
     }
 
+    /// Reads an object and writes what `decide` makes of it: a merge patch, or the object to create if there is none.
+    /// If somebody else changed it in between, both are repeated.
+    pub async fn amend(
+        &self,
+        target: &Reference,
+        decide: impl Fn(Option<&Value>) -> Option<Value>,
+    ) -> Result<(), Error> {
+        const ATTEMPTS: u32 = 20;
+        let mut attempt = 1;
+        loop {
+            let object = self.read(target).await?;
+            let Some(mut change) = decide(object.as_ref()) else {
+                return Ok(());
+            };
+            let written = match &object {
+                None => self.create(target, &change, false).await.map(|_| ()),
+                Some(object) => {
+                    change["metadata"]["resourceVersion"] = object["metadata"]["resourceVersion"].clone();
+                    self.patch(target, &change, false).await
+                }
+            };
+            match written {
+                Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
+                outcome => return outcome,
+            }
+        }
+    }
+
     /// Reads an object.
     pub async fn read(&self, target: &Reference) -> Result<Option<Value>, Error> {
         let api = self.objects(&target.resource, target.namespace.as_deref());

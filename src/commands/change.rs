@@ -128,6 +128,9 @@ impl Context {
         if let (Ok(_), Some(lock), Some(scope)) = (&ended, &lock, &proposal.gone) {
             lock.forget(scope).await;
         }
+        if mode == Mode::Apply {
+            self.remember(&proposal, &request.scopes, &ended);
+        }
         if may_run {
             self.leave(lock).await;
         } else {

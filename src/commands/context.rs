@@ -6,11 +6,13 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use tokio::sync::OnceCell;
 
+use super::journal::Pending;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
 use crate::cluster::surroundings::Bootstrap;
 use crate::cluster::{Cluster, Error as ClusterError};
 use crate::domain::catalogue::Catalogue;
+use crate::domain::history::Author;
 use crate::domain::name::Name;
 use crate::domain::plan::Plan;
 use crate::domain::presence::MasterArchives;
@@ -31,7 +33,10 @@ pub struct Context {
     heeded: Cell<bool>,
     command: String,
     subject: RefCell<(String, String)>,
+    /// What is to be recorded in the journal when the command ends.
+    pub(super) pending: RefCell<Vec<Pending>>,
     connection: OnceCell<Connection>,
+    user: OnceCell<String>,
     cluster: OnceCell<Cluster>,
     bootstrap: OnceCell<Bootstrap>,
     salt: OnceCell<Salt>,
@@ -70,7 +75,9 @@ impl Context {
             heeded: Cell::new(false),
             subject: RefCell::new((String::new(), command.clone())),
             command,
+            pending: RefCell::default(),
             connection: OnceCell::new(),
+            user: OnceCell::new(),
             cluster: OnceCell::new(),
             bootstrap: OnceCell::new(),
             salt: OnceCell::new(),
@@ -153,6 +160,24 @@ impl Context {
     /// The user name that the API server reports.
     pub(super) async fn username(&self) -> Result<String> {
         Ok(self.connection().await?.username().await?)
+    }
+
+    /// Who runs this command and when, for the history. The command works also where the API server does not say who.
+    pub(super) async fn author(&self) -> Result<Author> {
+        let user = self.user.get_or_try_init(async || match self.username().await {
+            Err(error) if matches!(error.kind, Kind::Denied | Kind::NotFound | Kind::Failed) => {
+                self.events.emit(Event::Log(1, error.message()));
+                Ok("unknown".to_owned())
+            }
+            user => user,
+        });
+        let user = user.await?.clone();
+        Ok(Author {
+            id: uuid::Uuid::new_v4().to_string(),
+            user,
+            time: self.server_time().unwrap_or_else(|| self.ui.now()).to_string(),
+            command: self.command.clone(),
+        })
     }
 
     /// The time by the API server's clock; none before its first answer.
@@ -259,8 +284,9 @@ impl Context {
         (account.namespace.clone(), account.name.clone())
     }
 
-    /// Ends the session with Salt.
+    /// Records what was changed, and ends the session with Salt.
     pub async fn close(&self) {
+        self.write_journal().await;
         if let Some(salt) = self.salt.get() {
             salt.close().await;
         }

@@ -10,7 +10,9 @@ mod declaration;
 pub mod editor;
 pub mod environment;
 mod file;
+mod history;
 pub mod job;
+mod journal;
 mod listing;
 pub mod node;
 mod page;
@@ -27,8 +29,8 @@ pub use context::Context;
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DeleteResource,
     DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, GetResource,
-    ImportResource, InitResource, LogsResource, RepairResource, SetPasswordResource, SignResource,
-    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
+    ImportResource, InitResource, LogsResource, RepairResource, RollbackResource, SetPasswordResource,
+    SignResource, UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -85,6 +87,10 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Downgrade(verb) => match &verb.resource {
             DowngradeResource::Solution(arguments) => solution::relocate::downgrade(context, arguments).await,
         },
+        Verb::Rollback(verb) => match &verb.resource {
+            RollbackResource::Solution(arguments) => solution::rollback::rollback(context, arguments).await,
+        },
+        Verb::History(arguments) => history::history(context, arguments).await,
         Verb::Repair(verb) => match &verb.resource {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },

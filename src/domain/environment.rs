@@ -7,6 +7,7 @@ use super::documents::{
     EnvironmentDocument, EnvironmentSpec, EnvironmentStatus, Metadata, NamespaceSpec, NamespaceStatus,
     SolutionSummary, SolutionVersionSpec, Use,
 };
+use super::history::History;
 use super::operator::{Operator, State};
 use super::refusal::Refusal;
 use super::state::NamespacePhase;
@@ -39,6 +40,8 @@ pub struct Config {
     pub solutions: BTreeMap<String, String>,
     /// Solution → the constraint with which its version was chosen.
     pub constraints: BTreeMap<String, String>,
+    /// Who changed which version.
+    pub history: History,
     /// When it was created, as RFC 3339.
     pub created: Option<String>,
 }
@@ -93,6 +96,7 @@ impl Config {
             version,
             solutions,
             constraints,
+            history: History::of(annotations),
             created: None,
         }
     }

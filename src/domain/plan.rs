@@ -105,6 +105,14 @@ pub enum Action {
         /// The content of the archive; without it, the archive is read where the bootstrap node mounts it.
         contents: Option<Contents>,
     },
+    /// Record in the history of these namespaces how the command ended. Nothing else depends on it, so a failure is only
+    /// a warning. If the command fails, the executor records that instead.
+    Conclude {
+        /// The namespaces of the Environment.
+        namespaces: Vec<String>,
+        /// The command's id, as in [`super::history::Author`].
+        id: String,
+    },
     /// Call a function of a Salt execution module on the bootstrap node; it answers at once.
     Call(Call),
     /// Run a Salt job and wait for its result.
@@ -320,6 +328,12 @@ impl Action {
         (Self::Patch { target, patch }, undo)
     }
 
+    /// Whether it only records how the command ended.
+    #[must_use]
+    pub const fn is_conclusion(&self) -> bool {
+        matches!(self, Self::Conclude { .. })
+    }
+
     /// Whether it writes something to the API server that others can see.
     #[must_use]
     pub const fn is_write(&self) -> bool {
@@ -333,7 +347,9 @@ impl Action {
             | Self::RemoveOperator { .. }
             | Self::MarkInactive { .. }
             | Self::RemoveAdded { .. } => true,
-            Self::Record { .. } | Self::Call(_) | Self::Run(_) | Self::Await(_) => false,
+            Self::Record { .. } | Self::Conclude { .. } | Self::Call(_) | Self::Run(_) | Self::Await(_) => {
+                false
+            }
         }
     }
 }

@@ -40,10 +40,11 @@ impl Remainder {
         remainder
     }
 
-    /// Whether nothing is left but to wait.
+    /// Whether nothing is left but to wait, and to record the result.
     #[must_use]
     pub fn only_waits(&self) -> bool {
-        self.steps.iter().all(|step| matches!(step, Action::Await(_)))
+        let waits = |step: &Action| matches!(step, Action::Await(_)) || step.is_conclusion();
+        self.steps.iter().all(waits)
     }
 
     /// What shows that Salt need not be asked again: what is waited for after Salt was asked last.
@@ -70,7 +71,8 @@ impl Remainder {
     /// What is left, a step each.
     #[must_use]
     pub fn summary(&self) -> String {
-        let steps: Vec<String> = self.steps.iter().map(Action::planned).collect();
+        let work = self.steps.iter().filter(|step| !step.is_conclusion());
+        let steps: Vec<String> = work.map(Action::planned).collect();
         steps.join("; ")
     }
 

@@ -106,6 +106,20 @@ states! {
 }
 
 states! {
+    /// How a command ended.
+    Conclusion {
+        /// It reached what it was to reach.
+        Succeeded,
+        /// It failed, and what it had changed was rolled back.
+        RolledBack,
+        /// It failed, and something of what it had changed stays.
+        Failed,
+        /// It ended while its Salt job was still running.
+        Submitted,
+    }
+}
+
+states! {
     /// Whether a condition holds.
     ConditionStatus {
         /// It holds.

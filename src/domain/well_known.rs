@@ -9,6 +9,10 @@ pub const ADOPTED: &str = "solutions.metalk8s.scality.com/environment-adopted";
 /// On the `ConfigMap` of an Environment (annotation): the constraints that versions were chosen by, as one JSON object by
 /// Solution. A key for each Solution would be longer than annotation keys may be.
 pub const CONSTRAINTS: &str = "solutions.metalk8s.scality.com/constraints";
+/// On the same `ConfigMap` (annotation): who changed which version, as one JSON array.
+pub const HISTORY: &str = "solutions.metalk8s.scality.com/history";
+/// The `ConfigMap` in `kube-system` with the changes of everything that has no history of its own.
+pub const JOURNAL: &str = "metalk8s-cli-history";
 /// The `ConfigMap` in each namespace of an Environment: Solution → version.
 pub const ENVIRONMENT_CONFIG: &str = "metalk8s-environment";
 /// The catalogue's `ConfigMap`, and its namespace.

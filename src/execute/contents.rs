@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::Executor;
 use crate::cluster::{Cluster, Error};
 use crate::domain::catalogue::Archive;
-use crate::domain::contents::Contents;
+use crate::domain::contents::{Contents, Record};
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::VersionRequest;
 use crate::domain::well_known;
@@ -98,39 +98,20 @@ async fn write_down(
     version: &str,
     contents: &Contents,
 ) -> std::result::Result<(), Error> {
-    const ATTEMPTS: u32 = 5;
-    let mut attempt = 1;
-    loop {
-        match write_once(cluster, solution, version, contents).await {
-            // Another command has recorded another archive in the meantime.
-            Err(Error::Refused { code: 409, .. }) if attempt < ATTEMPTS => attempt += 1,
-            outcome => return outcome,
+    let amended = |object: Option<&Value>| {
+        let data = object.and_then(|object| serde_json::from_value(object["data"].clone()).ok());
+        let mut record = Record::from_data(data.as_ref());
+        if record.find(solution, version) == Some(contents) {
+            return None;
         }
-    }
-}
-
-async fn write_once(
-    cluster: &Cluster,
-    solution: &str,
-    version: &str,
-    contents: &Contents,
-) -> std::result::Result<(), Error> {
-    let (mut record, resource_version) = cluster.record().await?;
-    if record.find(solution, version) == Some(contents) {
-        return Ok(());
-    }
-    record.insert(solution, version, contents.clone());
+        record.insert(solution, version, contents.clone());
+        Some(json!({
+            "apiVersion": "v1",
+            "kind": "ConfigMap",
+            "metadata": {"name": well_known::RECORD, "namespace": well_known::CATALOGUE},
+            "data": {solution: record.text(solution)},
+        }))
+    };
     let target = Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::RECORD);
-    let data = json!({solution: record.text(solution)});
-    if let Some(resource_version) = resource_version {
-        let patch = json!({"metadata": {"resourceVersion": resource_version}, "data": data});
-        return cluster.patch(&target, &patch, false).await;
-    }
-    let manifest = json!({
-        "apiVersion": "v1",
-        "kind": "ConfigMap",
-        "metadata": {"name": well_known::RECORD, "namespace": well_known::CATALOGUE},
-        "data": data,
-    });
-    cluster.create(&target, &manifest, false).await.map(|_| ())
+    cluster.amend(&target, amended).await
 }

@@ -33,7 +33,10 @@ pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandE
 
 /// Whether an action changes something of the user's.
 pub(super) const fn is_written(action: &Action) -> bool {
-    !matches!(action, Action::Await(_) | Action::Record { .. })
+    !matches!(
+        action,
+        Action::Await(_) | Action::Record { .. } | Action::Conclude { .. }
+    )
 }
 
 /// The message after a successful undo, with what the undo kept on purpose.

@@ -57,7 +57,12 @@ impl Run<'_> {
             }
             // Salt has no dry run, and a wait for the result of a dry run would never end.
             Action::Call(_) | Action::Run(_) | Action::Await(_) if dry_run => Ok(()),
-            Action::MarkInactive { .. } | Action::RemoveAdded { .. } | Action::Record { .. } if dry_run => {
+            Action::MarkInactive { .. }
+            | Action::RemoveAdded { .. }
+            | Action::Record { .. }
+            | Action::Conclude { .. }
+                if dry_run =>
+            {
                 Ok(())
             }
             Action::MarkInactive { solution, version } => {
@@ -71,6 +76,10 @@ impl Run<'_> {
             } => {
                 self.fenced(deadline).await?;
                 self.with.record(solution, version, contents.as_ref()).await;
+                Ok(())
+            }
+            Action::Conclude { namespaces, id } => {
+                self.succeeded(namespaces, id).await;
                 Ok(())
             }
             Action::Call(call) => self.call(call, deadline).await,

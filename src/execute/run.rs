@@ -127,6 +127,12 @@ impl<'a> Run<'a> {
     }
 
     pub(super) async fn run(mut self, plan: &Plan) -> Result<Outcome, Failure> {
+        let ended = self.steps(plan).await;
+        self.ended_early(plan, &ended).await;
+        ended.map(|()| self.outcome)
+    }
+
+    async fn steps(&mut self, plan: &Plan) -> Result<(), Failure> {
         for (index, step) in plan.steps.iter().enumerate() {
             // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
             // one.
@@ -144,13 +150,15 @@ impl<'a> Run<'a> {
             if self.outcome.still_running {
                 break;
             }
-            self.with
-                .events
-                .emit(Event::Finished(step.action.progress(self.subject.as_deref())));
+            if !step.action.is_conclusion() {
+                let done = step.action.progress(self.subject.as_deref());
+                self.with.events.emit(Event::Finished(done));
+            }
             let done = format!("done: {}", step.action.summary());
             self.with.events.emit(Event::Log(1, done));
             // After the last step there is nothing left to stop, so Ctrl-C changes nothing then.
-            if self.with.interrupt.happened(1) && index + 1 < plan.steps.len() {
+            let is_last = rest.iter().all(|step| step.action.is_conclusion());
+            if self.with.interrupt.happened(1) && !is_last {
                 let error = CommandError::new(Kind::Interrupted, "interrupted");
                 return Err(self.take_back(plan, index + 1, index + 1, error).await);
             }
@@ -169,7 +177,7 @@ impl<'a> Run<'a> {
         {
             lock.settle().await;
         }
-        Ok(self.outcome)
+        Ok(())
     }
 
     /// Decides how to continue after the step at `index` failed.

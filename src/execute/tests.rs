@@ -23,6 +23,7 @@ use crate::salt::Salt;
 mod activated;
 mod drained;
 mod fenced;
+mod recorded;
 pub(crate) mod salt;
 mod undone;
 

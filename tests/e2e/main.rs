@@ -24,6 +24,7 @@ mod environment;
 mod examples;
 mod files;
 mod halfway;
+mod history;
 mod job;
 mod names;
 mod node;

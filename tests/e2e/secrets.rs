@@ -31,6 +31,8 @@ const LINES: &[&str] = &[
     "add solution example-solution -e prod",
     "upgrade solution example-solution -e prod",
     "downgrade solution example-solution -e prod --version 1.0.0",
+    "rollback solution example-solution -e prod --to 1",
+    "history environment prod",
     "repair solution example-solution -e prod",
     "diff environment -f {}/declared.yaml",
     "apply environment -f {}/declared.yaml",

@@ -162,6 +162,16 @@ pub const SCENARIOS: &[Scenario] = &[
         "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
     ),
     on_environment(
+        "rollback solution",
+        &[
+            CREATE,
+            ADD,
+            "upgrade solution example-solution --version 1.1.0 -e ENV",
+        ],
+        "rollback solution example-solution -e ENV --to 1",
+        "upgrade solution example-solution --version 2.0.0-rc.1 -e ENV",
+    ),
+    on_environment(
         "delete solution",
         &[CREATE, ADD],
         "delete solution example-solution -e ENV",

@@ -42,7 +42,9 @@ pub const OF_USERS: &[&str] = &[
 /// Kubernetes itself puts these into every namespace, a moment after it is created.
 const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
 /// What changes without meaning anything.
-const VOLATILE: [&str; 6] = [
+const VOLATILE: [&str; 7] = [
+    // The history of an environment keeps what was rolled back.
+    "solutions.metalk8s.scality.com/history",
     // The sandbox's own, chosen when the node is deployed.
     "sandbox/address",
     judge::EDITED,

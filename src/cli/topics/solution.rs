@@ -96,6 +96,19 @@ Examples:
   # within their constraints, in all environments
   kubectl metalk8s upgrade solution --all -A --within-constraints";
 
+/// `rollback solution`.
+pub const ROLLBACK_SOLUTION: &str = "\
+Restores the version that the solution had before its last change, or after the revision given with --to: upgrades,
+downgrades and deletions are undone. Its constraint is removed, so that no automatic upgrade undoes the rollback. If that
+fails, the change is rolled back.
+
+Examples:
+  # the version before the last change
+  kubectl metalk8s rollback solution example-solution -e prod
+  # the version of a revision
+  kubectl metalk8s history environment prod
+  kubectl metalk8s rollback solution example-solution -e prod --to 3";
+
 /// `repair solution`.
 pub const REPAIR_SOLUTION: &str = "\
 Lets Salt deploy the operator again, in the version that the environment is configured for, in all namespaces or in the

@@ -104,6 +104,9 @@ fn steps(decision: &Decision, in_detail: bool) -> Vec<String> {
     };
     match decision {
         Decision::Unchanged => Vec::new(),
-        Decision::Do(plan) => plan.steps.iter().map(line).collect(),
+        Decision::Do(plan) => {
+            let work = plan.steps.iter().filter(|step| !step.action.is_conclusion());
+            work.map(line).collect()
+        }
     }
 }

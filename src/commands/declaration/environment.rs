@@ -11,6 +11,7 @@ use crate::domain::catalogue::Catalogue;
 use crate::domain::contents::Record;
 use crate::domain::declaration::DeclaredEnvironment;
 use crate::domain::environment::{Environment, Namespace};
+use crate::domain::history::Author;
 use crate::domain::operator::Operator;
 use crate::domain::plans::Decision;
 use crate::domain::plans::declaration::{Difference, Facts, Outcome, bring_about, surplus};
@@ -27,6 +28,7 @@ struct Read {
     operators: Vec<Operator>,
     record: Record,
     master: MasterArchives,
+    author: Author,
 }
 
 impl Read {
@@ -42,8 +44,12 @@ impl Read {
             );
             both.map_err(CommandError::from)
         };
-        let ((environment, found, (mut operators, record)), catalogue, master) =
-            tokio::try_join!(of_cluster, context.catalogue(), context.master_archives())?;
+        let ((environment, found, (mut operators, record)), catalogue, master, author) = tokio::try_join!(
+            of_cluster,
+            context.catalogue(),
+            context.master_archives(),
+            context.author()
+        )?;
         operators.retain(|operator| {
             let namespace = operator.namespace.as_str();
             let is_member = |environment: &Environment| environment.member(namespace).is_some();
@@ -56,6 +62,7 @@ impl Read {
             operators,
             record,
             master,
+            author,
         })
     }
 }
@@ -86,6 +93,7 @@ pub(super) async fn decide(
     };
     let options = Options {
         pre,
+        author: Some(read.author.clone()),
         ..Options::default()
     };
     let mut outcome = bring_about(declared, facts, prune, &options)?;

@@ -11,10 +11,10 @@ use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Action;
 use crate::domain::remainder::Remainder;
-use crate::domain::state::JobState;
+use crate::domain::state::{Conclusion, JobState};
 use crate::error::{CommandError, Result, resume};
 use crate::events::Event;
-use crate::execute::{Executor, Mode};
+use crate::execute::{self, Executor, Mode};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::salt::Running;
@@ -108,6 +108,7 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
         give_back_locks(context, jid).await;
         // Remaining steps of a failed job are mentioned, but are not a failure of their own.
         if let Ok(Some(note)) = note(context, jid).await {
+            conclude(context, &note.remaining, jid, Conclusion::Failed).await;
             let remainder = Remainder {
                 steps: note.remaining,
                 ..Remainder::default()
@@ -287,6 +288,7 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
                 }
             })?;
         }
+        conclude(context, &remainder.steps, jid, Conclusion::Succeeded).await;
         Ok(())
     };
     tokio::select! {
@@ -297,6 +299,19 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
             Err(CommandError::new(Kind::Interrupted, message)
                 .fact(resume(jid))
                 .about_job(jid, JobState::Succeeded))
+        }
+    }
+}
+
+/// Records in the history how a command ended whose remaining steps are these.
+async fn conclude(context: &Context, steps: &[Action], jid: &Jid, result: Conclusion) {
+    let Ok(cluster) = context.cluster().await else {
+        return;
+    };
+    for step in steps {
+        if let Action::Conclude { namespaces, id } = step {
+            let place = (cluster, context.events());
+            execute::conclude(place, namespaces, id, (result, Some(jid.as_str()))).await;
         }
     }
 }

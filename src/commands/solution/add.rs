@@ -50,12 +50,6 @@ async fn propose_addition(
     environment: &ExistingName,
     subjects: &[Subject],
 ) -> Result<Proposal> {
-    let options = Options {
-        webhook: arguments.deploy.webhook,
-        pre: arguments.deploy.pre,
-        allow_inactive: arguments.allow_inactive,
-        within_constraints: false,
-    };
     let read = Read::from(context, environment)
         .await
         .map_err(|error| match error.kind {
@@ -64,6 +58,13 @@ async fn propose_addition(
             )),
             _ => error,
         })?;
+    let options = Options {
+        webhook: arguments.deploy.webhook,
+        pre: arguments.deploy.pre,
+        allow_inactive: arguments.allow_inactive,
+        within_constraints: false,
+        author: Some(read.author.clone()),
+    };
     let additions: Vec<_> = subjects
         .iter()
         .map(|subject| Addition {

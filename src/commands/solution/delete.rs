@@ -91,7 +91,14 @@ pub(in crate::commands) async fn propose_deletion(
         .map(|member| member.namespace.name.as_str())
         .collect();
     let resources = belongings(context, &read, &subject.name, &places).await?;
-    let plan = plans::delete(&subject.name, &members, &resources, with_resources)?;
+    let plan = plans::delete(
+        &read.environment,
+        &subject.name,
+        &members,
+        &resources,
+        with_resources,
+        Some(&read.author),
+    )?;
     let name = format!("solution/{}", subject.name);
     let mut message = format!("{name} deleted from environment/{}", subject.environment);
     let mut warnings = resources.warnings();

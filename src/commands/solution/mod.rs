@@ -9,6 +9,7 @@ pub mod init;
 pub mod logs;
 pub mod relocate;
 pub mod repair;
+pub mod rollback;
 mod running;
 pub(in crate::commands) mod subject;
 pub mod wait;
@@ -21,6 +22,7 @@ use crate::commands::environment::find;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::contents::Record;
 use crate::domain::environment::Environment;
+use crate::domain::history::Author;
 use crate::domain::lock::Scope;
 use crate::domain::name::ExistingName;
 use crate::domain::operator::Operator;
@@ -39,6 +41,7 @@ struct Read {
     /// What archives bring, as far as it is written down.
     record: Record,
     master: MasterArchives,
+    author: Author,
 }
 
 impl Read {
@@ -62,11 +65,12 @@ impl Read {
         operators: impl Future<Output = std::result::Result<(Vec<Operator>, Record), Error>>,
     ) -> Result<Self> {
         let operators = async { operators.await.map_err(CommandError::from) };
-        let (environment, catalogue, (mut operators, record), master) = tokio::try_join!(
+        let (environment, catalogue, (mut operators, record), master, author) = tokio::try_join!(
             find(context, name),
             context.catalogue(),
             operators,
-            context.master_archives()
+            context.master_archives(),
+            context.author()
         )?;
         operators.retain(|operator| environment.member(&operator.namespace).is_some());
         Ok(Self {
@@ -75,6 +79,7 @@ impl Read {
             operators,
             record,
             master,
+            author,
         })
     }
 

@@ -148,6 +148,7 @@ fn planned(read: &Read, relocation: &Relocation, terms: Terms<'_>) -> Result<pla
         pre: terms.deploy.pre,
         allow_inactive: true,
         within_constraints: terms.within_constraints,
+        author: Some(read.author.clone()),
     };
     let solutions = match &relocation.solution {
         Some(solution) => vec![solution.to_string()],

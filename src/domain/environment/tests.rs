@@ -20,8 +20,7 @@ pub(crate) fn environment(name: &str, namespaces: &[(&str, &[(&str, &str)])]) ->
                     .iter()
                     .map(|(k, v)| ((*k).to_owned(), (*v).to_owned()))
                     .collect(),
-                constraints: BTreeMap::new(),
-                created: None,
+                ..Config::default()
             }),
         })
         .collect();

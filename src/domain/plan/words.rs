@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{Action, Call, Condition, Job, Step};
 use crate::domain::plans::formula;
 use crate::domain::service_config;
+use crate::domain::well_known;
 
 /// The description of a step for users.
 struct Phrase {
@@ -83,6 +84,10 @@ impl Action {
             } => {
                 let contents = format!("what archive {solution}-{version} brings");
                 Phrase::new("record", "recording", contents)
+            }
+            Self::Conclude { namespaces, .. } => {
+                let history = format!("the result in the history of {}", namespaces.join(", "));
+                Phrase::new("record", "recording", history)
             }
             Self::Call(call) => call.phrase(),
             Self::Run(job) => job.phrase(subject),
@@ -187,7 +192,7 @@ impl Job {
     }
 }
 
-/// A patch without its resourceVersion, and without the document of a service configuration, which is long and may
+/// A patch without its resourceVersion and the history of the Environment, and without the document of a service configuration, which is long and may
 /// contain secrets.
 fn visible(patch: &Value) -> String {
     let mut patch = patch.clone();
@@ -197,6 +202,18 @@ fn visible(patch: &Value) -> String {
     {
         let lines = text.as_str().map_or(0, |text| text.lines().count());
         *text = Value::String(format!("({lines} lines)"));
+    }
+    // The whole history is written again with each change.
+    if let Some(annotations) = patch
+        .pointer_mut("/metadata/annotations")
+        .and_then(Value::as_object_mut)
+    {
+        annotations.remove(well_known::HISTORY);
+        if annotations.is_empty() {
+            patch["metadata"]
+                .as_object_mut()
+                .map(|metadata| metadata.remove("annotations"));
+        }
     }
     if let Some(metadata) = patch.get_mut("metadata").and_then(Value::as_object_mut) {
         metadata.remove("resourceVersion");

@@ -1,7 +1,9 @@
 //! Adding, upgrading, downgrading and deleting Solutions.
 
 mod declared;
+mod recording;
 mod relocation;
+mod rollback;
 mod steps;
 mod switch;
 
@@ -13,6 +15,7 @@ use super::Decision;
 use super::resources::Resources;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::{Config, Environment, Member, find_operator};
+use crate::domain::history::{Author, VersionChange};
 use crate::domain::operator::{Operator, State};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::refusal::Refusal;
@@ -20,7 +23,9 @@ use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::domain::well_known;
 pub use declared::{Declared, declare};
+use recording::Entry;
 pub use relocation::{Direction, relocate};
+pub use rollback::roll_back;
 pub use steps::prepare;
 use steps::{change, refuse_terminating};
 use switch::switches;
@@ -45,6 +50,8 @@ pub struct Options {
     pub pre: bool,
     /// Continue although no version of the Solution is active.
     pub allow_inactive: bool,
+    /// Who asks for it, for the history; none in a dry run.
+    pub author: Option<Author>,
     /// An upgrade leaves Solutions alone that have no constraint, and says nothing of those that stay.
     pub within_constraints: bool,
 }
@@ -238,47 +245,64 @@ pub fn repair(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Resu
     change(facts, &moves, &Options::default())
 }
 
-/// Plans `delete solution` in these namespaces.
+/// Plans `delete solution` in these namespaces of an Environment.
 pub fn delete(
+    environment: &Environment,
     solution: &str,
     places: &[&Member],
     resources: &Resources,
     with_resources: bool,
+    author: Option<&Author>,
 ) -> Result<Plan, Refusal> {
     resources.refuse(&format!("solution {solution}"), with_resources)?;
+    let entry = author.map(|author| Entry::new(environment, author));
     let mut plan = Plan::default();
     // Custom resources go first, because their finalizers need the running operator.
     resources.delete(&mut plan);
     for member in places {
         let name = &member.namespace.name;
-        if let Some(config) = member
-            .config
-            .as_ref()
-            .filter(|config| config.solutions.contains_key(solution))
-        {
-            let mut constraints = config.constraints.clone();
-            constraints.remove(solution);
-            let constraints = Config::annotation(&constraints);
-            let target = Reference::namespaced(CONFIG_MAP, name, well_known::ENVIRONMENT_CONFIG);
-            // There is no undo: the remaining objects are found by their labels, and the same command finishes the
-            // deletion.
-            plan.then(Action::Patch {
-                target,
-                patch: json!({
-                    "metadata": {
-                        "annotations": {well_known::CONSTRAINTS: constraints},
-                        "resourceVersion": config.version.resource_version,
-                    },
-                    "data": {solution: null},
-                }),
-            });
+        // There is no undo: the remaining objects are found by their labels, and the same command finishes the
+        // deletion.
+        if let Some(action) = unconfigure(member, solution, entry) {
+            plan.then(action);
         }
         plan.then(Action::RemoveOperator {
             namespace: name.clone(),
             solution: solution.to_owned(),
         });
     }
+    recording::conclude(&mut plan, author);
     Ok(plan)
+}
+
+/// The change that removes a Solution from a namespace's `ConfigMap`; none if it is not there.
+fn unconfigure(member: &Member, solution: &str, entry: Option<Entry<'_>>) -> Option<Action> {
+    let config = member.config.as_ref()?;
+    let version = config.solutions.get(solution)?;
+    let mut constraints = config.constraints.clone();
+    constraints.remove(solution);
+    let constraints = Config::annotation(&constraints);
+    let namespace = &member.namespace.name;
+    let mut action = Action::Patch {
+        target: Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG),
+        patch: json!({
+            "metadata": {
+                "annotations": {well_known::CONSTRAINTS: constraints},
+                "resourceVersion": config.version.resource_version,
+            },
+            "data": {solution: null},
+        }),
+    };
+    if let Some(entry) = entry {
+        let change = VersionChange {
+            solution: solution.to_owned(),
+            from: Some(version.clone()),
+            to: None,
+            constraint: None,
+        };
+        entry.join(&mut action, Some(config), vec![change]);
+    }
+    Some(action)
 }
 
 /// The namespaces in which `solution` is configured, or in which its operator remains. After an interrupted deletion,

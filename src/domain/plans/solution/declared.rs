@@ -1,6 +1,6 @@
 //! Solutions as a file declares them: whatever their versions are now, those that it says are to be there.
 
-use super::{Change, Facts, Move, Options, kept_constraint, require_active, steps};
+use super::{Change, Facts, Move, Options, kept_constraint, recording, require_active, steps};
 use crate::domain::environment::{Member, find_operator};
 use crate::domain::operator::State;
 use crate::domain::refusal::Refusal;
@@ -37,8 +37,11 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
     let change = if changed.iter().any(|(one, _)| !one.done) {
         steps::change(facts, &changed, options)?
     } else {
+        let author = options.author.as_ref();
+        let mut plan = steps::configure_all(facts.environment, &changed, author);
+        recording::conclude(&mut plan, author);
         Change {
-            decision: steps::configure_all(facts.environment, &changed).into(),
+            decision: plan.into(),
             moves: Vec::new(),
             warnings: Vec::new(),
         }

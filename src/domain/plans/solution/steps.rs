@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
+use super::recording::{self, Entry};
 use super::switch::Switch;
 use super::{Change, Facts, Move, Options};
 use crate::domain::environment::{Config, Deployed, Environment, Member, find_operator};
+use crate::domain::history::{Author, VersionChange};
 use crate::domain::operator::State;
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::plans::environment::config_manifest;
@@ -26,7 +28,8 @@ pub(super) fn change(
     refuse_broken(facts, moves)?;
     refuse_namesakes(facts, moves)?;
     let switch = Switch::decide(facts, moves, options.webhook)?;
-    let mut plan = configure_all(facts.environment, moves);
+    let author = options.author.as_ref();
+    let mut plan = configure_all(facts.environment, moves, author);
     let restore = plan.steps.iter().flat_map(|step| step.undo.clone()).collect();
     let undo = take_back(facts, moves, restore, &switch);
     plan.with_undo(prepare(&facts.environment.name, switch.after), undo);
@@ -39,6 +42,7 @@ pub(super) fn change(
     for one in switch.changed_besides(facts, moves) {
         plan.then(available(one.namespace, one.solution, one.version, switch.after));
     }
+    recording::conclude(&mut plan, author);
     Ok(Change {
         decision: Decision::Do(plan),
         moves: moves.iter().map(|(one, _)| one.clone()).collect(),
@@ -47,10 +51,15 @@ pub(super) fn change(
 }
 
 /// The steps that write `moves` into the `ConfigMap`s, and no more.
-pub(super) fn configure_all(environment: &Environment, moves: &[(Move, Option<&str>)]) -> Plan {
+pub(super) fn configure_all(
+    environment: &Environment,
+    moves: &[(Move, Option<&str>)],
+    author: Option<&Author>,
+) -> Plan {
+    let entry = author.map(|author| Entry::new(environment, author));
     let mut plan = Plan::default();
     for member in &environment.members {
-        if let Some((forward, back)) = configure(member, moves) {
+        if let Some((forward, back)) = configure(member, moves, entry) {
             plan.with_undo(forward, vec![back]);
         }
     }
@@ -232,7 +241,11 @@ pub fn prepare(environment: &str, webhook: bool) -> Action {
 
 /// The change of a namespace's `ConfigMap` for its `moves`, with the undo; none if the `ConfigMap` already has these
 /// values.
-fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action, Action)> {
+fn configure(
+    member: &Member,
+    moves: &[(Move, Option<&str>)],
+    entry: Option<Entry<'_>>,
+) -> Option<(Action, Action)> {
     let namespace = &member.namespace.name;
     let config = member.config.as_ref();
     let before = config
@@ -240,6 +253,7 @@ fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action,
         .unwrap_or_default();
     let mut after = before.clone();
     let (mut forward, mut back) = (Map::new(), Map::new());
+    let mut changes = Vec::new();
     for (one, constraint) in moves.iter().filter(|(one, _)| one.namespace == *namespace) {
         if one.from.as_deref() == Some(&one.to)
             && before.get(&one.solution).map(String::as_str) == *constraint
@@ -248,6 +262,12 @@ fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action,
         }
         forward.insert(one.solution.clone(), json!(one.to));
         back.insert(one.solution.clone(), json!(one.from));
+        changes.push(VersionChange {
+            solution: one.solution.clone(),
+            from: one.from.clone(),
+            to: Some(one.to.clone()),
+            constraint: constraint.map(str::to_owned),
+        });
         match constraint {
             Some(constraint) => after.insert(one.solution.clone(), (*constraint).to_owned()),
             None => after.remove(&one.solution),
@@ -257,15 +277,20 @@ fn configure(member: &Member, moves: &[(Move, Option<&str>)]) -> Option<(Action,
         return None;
     }
     let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
-    let Some(config) = config else {
-        return Some(Action::create(target, manifest(namespace, forward, &after)));
+    let (mut forward, back) = match config {
+        None => Action::create(target, manifest(namespace, forward, &after)),
+        Some(config) => Action::change(
+            target,
+            config.version.resource_version.as_deref(),
+            patch(&forward, &after, &before),
+            patch(&back, &before, &after),
+        ),
     };
-    Some(Action::change(
-        target,
-        config.version.resource_version.as_deref(),
-        patch(&forward, &after, &before),
-        patch(&back, &before, &after),
-    ))
+    // The undo does not know of the entry, so the history of what was rolled back stays.
+    if let Some(entry) = entry {
+        entry.join(&mut forward, config, changes);
+    }
+    Some((forward, back))
 }
 
 /// The merge patch from one state of a `ConfigMap` to another. What does not differ is left out, so that an undo leaves it to

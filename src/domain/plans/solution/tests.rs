@@ -1,4 +1,5 @@
 mod relocation;
+mod rollback;
 mod switch;
 
 use serde_json::Value;
@@ -73,7 +74,14 @@ fn upgraded(facts: Facts<'_>, options: &Options) -> Change {
 
 fn deleted(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Plan, Refusal> {
     let places = places(facts, solution, namespace, &[])?;
-    delete(solution, &places, &Resources::default(), false)
+    delete(
+        facts.environment,
+        solution,
+        &places,
+        &Resources::default(),
+        false,
+        None,
+    )
 }
 
 #[test]

@@ -1,0 +1,47 @@
+//! Flags of `history`.
+
+use clap::{Args, Subcommand};
+
+use super::topics;
+use crate::domain::name::ExistingName;
+
+/// `history`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct History {
+    /// What the changes are listed of; everything without.
+    #[command(subcommand)]
+    pub resource: Option<HistoryResource>,
+    /// How they are shown.
+    #[command(flatten)]
+    pub show: HistoryShowArgs,
+}
+
+/// What the changes are listed of.
+#[derive(Debug, Subcommand)]
+pub enum HistoryResource {
+    /// List the changes of an environment and its solutions, the oldest first
+    #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::HISTORY_ENVIRONMENT)]
+    Environment(HistoryEnvironmentArgs),
+}
+
+/// `history environment`.
+#[derive(Debug, Args)]
+pub struct HistoryEnvironmentArgs {
+    /// Name of the environment
+    pub name: ExistingName,
+    /// How they are shown.
+    #[command(flatten)]
+    pub show: HistoryShowArgs,
+}
+
+/// How changes are shown.
+#[derive(Debug, Args)]
+pub struct HistoryShowArgs {
+    /// Do not print the header
+    #[arg(long)]
+    pub no_headers: bool,
+    /// Sort by this JSONPath expression
+    #[arg(long, value_name = "JSONPATH")]
+    pub sort_by: Option<String>,
+}

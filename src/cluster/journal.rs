@@ -1,0 +1,45 @@
+//! The journal, as the API server has it.
+
+use serde_json::{Value, json};
+
+use super::{Cluster, Error};
+use crate::domain::journal::{self, Entry};
+use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::well_known;
+
+/// Where the journal is.
+const NAMESPACE: &str = "kube-system";
+
+/// The key of its text.
+const KEY: &str = "history";
+
+impl Cluster {
+    /// The journal's entries, the oldest first.
+    pub async fn journal(&self) -> Result<Vec<Entry>, Error> {
+        let object = self.read(&target()).await?;
+        Ok(journal::entries(text(object.as_ref())))
+    }
+
+    /// Adds entries to the journal, which is created with the first one.
+    pub async fn write_journal(&self, entries: &[Entry]) -> Result<(), Error> {
+        let amended = |object: Option<&Value>| {
+            let data = json!({KEY: journal::with(text(object), entries)});
+            Some(json!({
+                "apiVersion": "v1",
+                "kind": "ConfigMap",
+                "metadata": {"name": well_known::JOURNAL, "namespace": NAMESPACE},
+                "data": data,
+            }))
+        };
+        self.amend(&target(), amended).await
+    }
+}
+
+fn target() -> Reference {
+    Reference::namespaced(CONFIG_MAP, NAMESPACE, well_known::JOURNAL)
+}
+
+fn text(object: Option<&Value>) -> &str {
+    let text = object.and_then(|object| object["data"][KEY].as_str());
+    text.unwrap_or_default()
+}

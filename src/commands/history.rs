@@ -1,0 +1,90 @@
+//! `history`.
+
+use super::Context;
+use crate::cli::history::{History, HistoryResource, HistoryShowArgs};
+use crate::domain::journal::Entry;
+use crate::domain::name::ExistingName;
+use crate::domain::refusal::Refusal;
+use crate::domain::revisions::{RevisionDocument, of_environment, of_journal};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::row::Row;
+use crate::output::ui::Listing;
+use printers::SortKey;
+
+/// `history`, of everything or of one Environment.
+pub(super) async fn history(context: &Context, arguments: &History) -> Result<()> {
+    match &arguments.resource {
+        None => {
+            prepare(context, &arguments.show, "history".to_owned())?;
+            show(context, &arguments.show, of_all(context).await?)
+        }
+        Some(HistoryResource::Environment(arguments)) => {
+            let subject = format!("environment/{}", arguments.name);
+            prepare(context, &arguments.show, subject)?;
+            show(context, &arguments.show, of_one(context, &arguments.name).await?)
+        }
+    }
+}
+
+fn prepare(context: &Context, show: &HistoryShowArgs, subject: String) -> Result<()> {
+    context.about(subject, "history");
+    if let Some(path) = &show.sort_by {
+        SortKey::parse(path)?;
+    }
+    context.ui().prepare(show.no_headers)
+}
+
+fn show(context: &Context, show: &HistoryShowArgs, mut revisions: Vec<RevisionDocument>) -> Result<()> {
+    revisions.sort_by(RevisionDocument::order);
+    let listing = Listing {
+        no_headers: show.no_headers,
+        sort_by: show.sort_by.clone(),
+        ..Listing::default()
+    };
+    context.ui().list(&revisions, &listing)
+}
+
+async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
+    let environments = async { Ok::<_, CommandError>(context.cluster().await?.environments().await?) };
+    let (environments, journal) = tokio::try_join!(environments, journal(context))?;
+    let own = environments.iter().flat_map(of_environment);
+    Ok(own.chain(journal.iter().map(of_journal)).collect())
+}
+
+/// The changes of an Environment. One that was deleted is in the journal only.
+async fn of_one(context: &Context, name: &ExistingName) -> Result<Vec<RevisionDocument>> {
+    let environment = async { Ok::<_, CommandError>(context.cluster().await?.environment(name).await?) };
+    let (environment, mut journal) = tokio::try_join!(environment, journal(context))?;
+    journal.retain(|entry| entry.environment.as_deref() == Some(name.as_str()));
+    if environment.is_none() && journal.is_empty() {
+        return Err(
+            Refusal::not_found(format!("environment {name} does not exist, and has no history"))
+                .hint("to list environments: kubectl metalk8s get environments")
+                .into(),
+        );
+    }
+    let own = environment.iter().flat_map(of_environment);
+    Ok(own.chain(journal.iter().map(of_journal)).collect())
+}
+
+/// The journal. A user who may not read it gets a warning and the rest.
+async fn journal(context: &Context) -> Result<Vec<Entry>> {
+    match context
+        .cluster()
+        .await?
+        .journal()
+        .await
+        .map_err(CommandError::from)
+    {
+        Err(error) if error.kind == Kind::Denied => {
+            context.events().emit(Event::Warning(format!(
+                "only the changes of solutions are listed: {}",
+                error.message()
+            )));
+            Ok(Vec::new())
+        }
+        journal => journal,
+    }
+}

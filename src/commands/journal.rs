@@ -1,0 +1,109 @@
+//! Records the changes of this process in the journal.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::Context;
+use super::change::Proposal;
+use crate::deadline::within;
+use crate::domain::history::Author;
+use crate::domain::journal::Entry;
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::state::Conclusion;
+use crate::error::Result;
+use crate::events::Event;
+use crate::execute::{Failure, Outcome};
+
+/// The time limit for writing, whatever remains of the command's own time.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// A change that is to be recorded when the command ends, so that one request records all of them.
+#[derive(Debug)]
+pub(super) struct Pending {
+    time: String,
+    objects: Vec<String>,
+    environment: Option<String>,
+    result: Conclusion,
+    job: Option<String>,
+}
+
+impl Context {
+    /// Has a change recorded, unless it is recorded in the history of an Environment.
+    pub(super) fn remember(
+        &self,
+        proposal: &Proposal,
+        scopes: &[Scope],
+        ended: &std::result::Result<Outcome, Failure>,
+    ) {
+        let Decision::Do(plan) = &proposal.decision else {
+            return;
+        };
+        if plan.steps.iter().any(|step| step.action.is_conclusion()) {
+            return;
+        }
+        let (result, job) = match ended {
+            Ok(outcome) => (
+                Some(outcome.conclusion()),
+                outcome.jobs.last().map(ToString::to_string),
+            ),
+            Err(failure) => (failure.conclusion(), job_of(failure)),
+        };
+        let Some(result) = result else { return };
+        // A step that records something for later commands may be all that a command did.
+        let changed = proposal.results.iter().filter(|one| one.changed);
+        let objects: Vec<String> = changed.map(|one| one.name.clone()).collect();
+        if objects.is_empty() {
+            return;
+        }
+        let environment = scopes.iter().find_map(|scope| match scope {
+            Scope::Environment(name) => Some(name.clone()),
+            _ => None,
+        });
+        self.pending.borrow_mut().push(Pending {
+            time: self.server_time().unwrap_or_else(|| self.ui().now()).to_string(),
+            objects,
+            environment,
+            result,
+            job,
+        });
+    }
+
+    /// Records the changes of this process. If that fails, there is only a warning, once.
+    pub(super) async fn write_journal(&self) {
+        let pending = self.pending.take();
+        if pending.is_empty() {
+            return;
+        }
+        let written = within(Instant::now() + GOODBYE, self.try_write_journal(pending)).await;
+        if let Err(error) = written {
+            self.events().emit(Event::Warning(format!(
+                "this change is not recorded in the history: {}",
+                error.message()
+            )));
+        }
+    }
+
+    async fn try_write_journal(&self, pending: Vec<Pending>) -> Result<()> {
+        let mut entries = Vec::with_capacity(pending.len());
+        for one in pending {
+            entries.push(Entry {
+                author: Author {
+                    time: one.time,
+                    ..self.author().await?
+                },
+                objects: one.objects,
+                environment: one.environment,
+                result: one.result,
+                job: one.job,
+            });
+        }
+        Ok(self.cluster().await?.write_journal(&entries).await?)
+    }
+}
+
+fn job_of(failure: &Failure) -> Option<String> {
+    let job = failure.error.job.as_ref()?;
+    job.jid.as_ref().map(ToString::to_string)
+}

@@ -1,0 +1,94 @@
+//! The journal: the changes of what has no history of its own, such as nodes, volumes, archives and configurations.
+//!
+//! It is a text with one JSON object in each line, the oldest first, in a `ConfigMap` of the plugin.
+
+use serde::{Deserialize, Serialize};
+
+use super::history::Author;
+use super::state::Conclusion;
+
+/// How many changes it keeps.
+const LONGEST: usize = 500;
+
+/// How many bytes it keeps. A `ConfigMap` may have 1 MiB.
+const LARGEST: usize = 512 * 1024;
+
+/// One command's change of some objects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Who, when, and how.
+    #[serde(flatten)]
+    pub author: Author,
+    /// The objects, such as `volume/disk-1`.
+    pub objects: Vec<String>,
+    /// The Environment that they belong to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub environment: Option<String>,
+    /// How it ended.
+    pub result: Conclusion,
+    /// Its last Salt job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub job: Option<String>,
+}
+
+/// The entries of a journal; a line that cannot be read is left out.
+#[must_use]
+pub fn entries(text: &str) -> Vec<Entry> {
+    let read = text.lines().map(serde_json::from_str);
+    read.filter_map(Result::ok).collect()
+}
+
+/// The journal with these entries at its end. The oldest ones are dropped.
+#[must_use]
+pub fn with(text: &str, entries: &[Entry]) -> String {
+    let new = entries.iter().map(|entry| serde_json::json!(entry).to_string());
+    let lines: Vec<String> = text.lines().map(str::to_owned).chain(new).collect();
+    let mut size = 0;
+    let newest = lines.iter().rev().take(LONGEST).take_while(|line| {
+        size += line.len() + 1;
+        size <= LARGEST
+    });
+    let kept = newest.count();
+    let mut text = lines[lines.len() - kept..].join("\n");
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(id: usize) -> Entry {
+        Entry {
+            author: Author {
+                id: id.to_string(),
+                user: "jo".to_owned(),
+                time: "2026-01-02T03:04:05Z".to_owned(),
+                command: "create volume v".to_owned(),
+            },
+            objects: vec!["volume/v".to_owned()],
+            environment: None,
+            result: Conclusion::Succeeded,
+            job: None,
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let text = with("", &[entry(1)]);
+        let text = with(&format!("{text}damaged\n"), &[entry(2)]);
+        assert_eq!(entries(&text), [entry(1), entry(2)]);
+        assert!(text.contains("damaged\n"), "{text}");
+    }
+
+    #[test]
+    fn only_the_newest_are_kept() {
+        let all: Vec<Entry> = (0..510).map(entry).collect();
+        let kept = entries(&with("", &all));
+        assert_eq!((kept.len(), &kept[0]), (500, &all[10]));
+        let mut large = entry(7);
+        large.author.command = "x".repeat(LARGEST / 3);
+        let text = with("", &[large.clone(), large.clone(), large]);
+        assert_eq!(entries(&text).len(), 2);
+    }
+}

@@ -1,0 +1,107 @@
+//! Records in the history of an Environment how a command ended.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use tokio::time::Instant;
+
+use super::run::{MOMENT, Run};
+use super::{Failure, Mode};
+use crate::cluster::{Cluster, Error};
+use crate::deadline::within;
+use crate::domain::history::History;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::state::Conclusion;
+use crate::domain::well_known;
+use crate::error::CommandError;
+use crate::events::{Event, Events};
+use crate::kind::Kind;
+
+/// Records how the command `id` ended, if its entry is still in the history of these namespaces. If that fails, there is
+/// only a warning; for users who may not write there, not even that.
+pub async fn conclude(
+    (cluster, events): (&Cluster, &Events),
+    namespaces: &[String],
+    id: &str,
+    (result, job): (Conclusion, Option<&str>),
+) {
+    for namespace in namespaces {
+        let target = Reference::namespaced(CONFIG_MAP, namespace, well_known::ENVIRONMENT_CONFIG);
+        let Err(error) = write_down(cluster, &target, id, (result, job)).await else {
+            continue;
+        };
+        let error = CommandError::from(error);
+        let line = format!(
+            "the result is not recorded in the history of namespace {namespace}: {}",
+            error.message()
+        );
+        events.emit(if error.kind == Kind::Denied {
+            Event::Log(1, line)
+        } else {
+            Event::Warning(line)
+        });
+    }
+}
+
+async fn write_down(
+    cluster: &Cluster,
+    target: &Reference,
+    id: &str,
+    (result, job): (Conclusion, Option<&str>),
+) -> Result<(), Error> {
+    let amended = |object: Option<&Value>| {
+        let history = history_of(object?).concluded(id, result, job)?;
+        Some(json!({"metadata": {"annotations": {well_known::HISTORY: history.text()}}}))
+    };
+    cluster.amend(target, amended).await
+}
+
+fn history_of(object: &Value) -> History {
+    let text = object["metadata"]["annotations"][well_known::HISTORY].as_str();
+    let annotations = text.map(|text| (well_known::HISTORY.to_owned(), text.to_owned()));
+    History::of(&BTreeMap::from_iter(annotations))
+}
+
+impl Run<'_> {
+    /// Records that the command succeeded.
+    pub(super) async fn succeeded(&self, namespaces: &[String], id: &str) {
+        self.conclude(namespaces, id, Conclusion::Succeeded).await;
+    }
+
+    /// Records how a plan ended that did not come to its last step.
+    pub(super) async fn ended_early(&mut self, plan: &Plan, ended: &Result<(), Failure>) {
+        let result = match ended {
+            // The last step has recorded it.
+            Ok(()) if !self.outcome.still_running => return,
+            Ok(()) => Some(self.outcome.conclusion()),
+            Err(failure) => failure.conclusion(),
+        };
+        let Some(result) = result else { return };
+        if self.with.mode != Mode::Apply {
+            return;
+        }
+        // The first Ctrl-C may be the reason, so only a second one ends it.
+        self.heeds = 2;
+        for step in &plan.steps {
+            if let Action::Conclude { namespaces, id } = &step.action {
+                self.conclude(namespaces, id, result).await;
+            }
+        }
+    }
+
+    /// A command that lost its lock writes nothing more.
+    async fn conclude(&self, namespaces: &[String], id: &str, result: Conclusion) {
+        // The command's own time limit may be over.
+        let deadline = Instant::now() + MOMENT;
+        let job = self.outcome.jobs.last().map(ToString::to_string);
+        let left = Some(self.with.note.jid.clone()).filter(|jid| !jid.is_empty());
+        let job = job.or(left);
+        let writing = async {
+            if self.fenced(deadline).await.is_ok() {
+                let place = (self.with.cluster, self.with.events);
+                conclude(place, namespaces, id, (result, job.as_deref())).await;
+            }
+        };
+        within(deadline, writing).await;
+    }
+}

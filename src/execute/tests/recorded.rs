@@ -1,0 +1,119 @@
+//! How a command ended, in the history of its Environment.
+
+use super::*;
+use crate::domain::history::{Author, History, Revision};
+use crate::domain::state::Conclusion;
+use crate::domain::well_known::HISTORY;
+
+/// The same change with an entry in the history, whose result is recorded at the end.
+fn recorded() -> Plan {
+    let (mut forward, back) = upgrade();
+    let revision = Revision {
+        revision: 1,
+        author: Author {
+            id: "mine".to_owned(),
+            user: "jo".to_owned(),
+            time: "2026-01-02T03:04:05Z".to_owned(),
+            command: "upgrade solution x".to_owned(),
+        },
+        changes: Vec::new(),
+        result: None,
+        job: None,
+    };
+    if let Action::Patch { patch, .. } = &mut forward {
+        let text = History::default().with(revision).text();
+        patch["metadata"]["annotations"][HISTORY] = text.into();
+    }
+    let mut plan = Plan::default();
+    plan.with_undo(forward, vec![back]);
+    plan
+}
+
+fn concluded(mut plan: Plan) -> Plan {
+    plan.then(Action::Conclude {
+        namespaces: vec!["prod".to_owned()],
+        id: "mine".to_owned(),
+    });
+    plan
+}
+
+/// The result in the history, if it is recorded; none if there is no entry.
+fn result(server: &Scripted) -> Option<String> {
+    let object = server.get(&config_path())?;
+    let text = object["metadata"]["annotations"][HISTORY].as_str()?.to_owned();
+    let history = History::of(&[(HISTORY.to_owned(), text)].into());
+    history
+        .revisions()
+        .first()
+        .map(|one| one.result.map_or("open", Conclusion::as_str).to_owned())
+}
+
+#[tokio::test(start_paused = true)]
+async fn success_and_rollback_are_recorded() {
+    let server = configured();
+    let plan = concluded(recorded());
+    run(&server, &plan, With::default()).await.unwrap();
+    assert_eq!(result(&server).as_deref(), Some("Succeeded"));
+
+    let server = configured();
+    let mut plan = recorded();
+    refused(&server, &mut plan);
+    let failure = run(&server, &concluded(plan), With::default()).await.unwrap_err();
+    assert!(failure.error.rolled_back, "{}", said(&failure));
+    assert_eq!(data(&server), json!({"x": "1"}));
+    assert_eq!(result(&server).as_deref(), Some("RolledBack"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_change_that_was_refused_has_no_entry() {
+    let server = configured();
+    server.fail(&format!("PATCH {}", config_path()), Fault::Refused(403));
+    run(&server, &concluded(recorded()), With::default())
+        .await
+        .unwrap_err();
+    assert_eq!(result(&server).as_deref(), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_result_that_cannot_be_recorded_fails_nothing() {
+    let server = configured();
+    server.before(&format!("GET {}", config_path()), |server| {
+        server.fail(&format!("PATCH {}", config_path()), Fault::Refused(500));
+    });
+    run(&server, &concluded(recorded()), With::default())
+        .await
+        .unwrap();
+    assert_eq!(data(&server), json!({"x": "2"}));
+    assert_eq!(result(&server).as_deref(), Some("open"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_others_write_meanwhile_stays() {
+    let server = configured();
+    server.before(&format!("GET {}", config_path()), |server| {
+        server.before(&format!("PATCH {}", config_path()), |server| {
+            server.change(&config_path(), &json!({"data": {"y": "1"}}));
+        });
+    });
+    run(&server, &concluded(recorded()), With::default())
+        .await
+        .unwrap();
+    assert_eq!(data(&server), json!({"x": "2", "y": "1"}));
+    assert_eq!(result(&server).as_deref(), Some("Succeeded"));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_command_that_lost_its_lock_records_nothing() {
+    let server = configured();
+    let lock = locked(&server.cluster(), "ann").await;
+    let mut plan = recorded();
+    plan.then(Action::Await(Condition::Gone(Seen::by_name(config()))));
+    server.before(&format!("GET {}", config_path()), take_over);
+    let with = With {
+        lock: Some(&lock),
+        ..With::default()
+    };
+    run(&server, &concluded(plan), with).await.unwrap_err();
+    assert_eq!(result(&server).as_deref(), Some("open"));
+    assert_eq!(server.writes().len(), 1);
+}

@@ -1,0 +1,73 @@
+//! The columns of the history.
+
+use std::cmp::Ordering;
+
+use super::{Column, Row, Tone, Toned};
+use crate::domain::revisions::{RevisionDocument, SolutionChange};
+use crate::domain::state::Conclusion;
+use crate::output::age::age;
+
+impl Toned for Conclusion {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Succeeded => Tone::Good,
+            Self::Submitted | Self::RolledBack => Tone::Busy,
+            Self::Failed => Tone::Bad,
+        }
+    }
+}
+
+impl Row for RevisionDocument {
+    const KIND: &'static str = "Revision";
+    const WORD: &'static str = "revision";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("REVISION", |one: &Self, _| {
+            let revision = one.spec.revision.map(|number| number.to_string());
+            revision.unwrap_or_default()
+        }),
+        Column::new("WHEN", |one: &Self, now| {
+            age(one.metadata.creation_timestamp.as_deref(), now)
+        }),
+        Column::new("WHO", |one: &Self, _| one.spec.user.clone()),
+        Column::new("OBJECT", |one: &Self, _| one.spec.objects.join(",")),
+        Column::new("CHANGE", |one: &Self, _| change(one)),
+        Column::new("RESULT", |one: &Self, _| {
+            one.status.result.map_or("Unknown", Conclusion::as_str).to_owned()
+        })
+        .toned(|one| one.status.result.map_or(Tone::Plain, Toned::tone)),
+        Column::new("JOB", |one: &Self, _| one.status.job.clone().unwrap_or_default()),
+        Column::wide("TIME", |one: &Self, _| {
+            one.metadata.creation_timestamp.clone().unwrap_or_default()
+        }),
+        Column::wide("COMMAND", |one: &Self, _| one.spec.command.clone()),
+    ];
+
+    /// Oldest first.
+    fn order(&self, other: &Self) -> Ordering {
+        let key = |one: &Self| (one.metadata.creation_timestamp.clone(), one.spec.revision);
+        key(self).cmp(&key(other))
+    }
+}
+
+/// What was changed: the versions, or else the verb.
+fn change(one: &RevisionDocument) -> String {
+    if one.spec.changes.is_empty() {
+        return one.spec.command.split(' ').next().unwrap_or_default().to_owned();
+    }
+    let environment = one.spec.environment.as_deref();
+    let changes = one.spec.changes.iter().map(|change| moved(change, environment));
+    changes.collect::<Vec<_>>().join(", ")
+}
+
+fn moved(change: &SolutionChange, environment: Option<&str>) -> String {
+    let version = |version: &Option<String>| version.clone().unwrap_or_else(|| "none".to_owned());
+    let (from, to) = (version(&change.from), version(&change.to));
+    let place = if environment == Some(change.namespace.as_str()) {
+        String::new()
+    } else {
+        format!(" in {}", change.namespace)
+    };
+    let constraint = change.constraint.as_ref();
+    let constraint = constraint.map_or_else(String::new, |constraint| format!(" ({constraint})"));
+    format!("{}{place} {from} -> {to}{constraint}", change.solution)
+}
