@@ -10,6 +10,7 @@ use crate::commands::plugin::version::Version;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
+use crate::domain::happening::ListedEvent;
 use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::revisions::RevisionDocument;
@@ -30,8 +31,9 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<ConfigDocument>("A service configuration");
     schemas.objects::<UserDocument>("A static user of Dex");
     schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
-    schemas.foreign::<ListedNode>("A node, as the API server has it");
-    schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it");
+    schemas.foreign::<ListedNode>("A node, as the API server has it", "spec");
+    schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
+    schemas.foreign::<ListedEvent>("An event, as the API server has it", "involvedObject");
     schemas.flat::<ActionResult>("ActionResult", "How one object of a command came out");
     schemas.list("ActionResult", None);
     schemas.flat::<ArchiveReport>("ArchiveReport", "What a check of an archive came to");
@@ -72,8 +74,8 @@ impl Schemas {
         self.list(T::KIND, Some(T::API_VERSION));
     }
 
-    /// A kind of the API server's own, and lists of it.
-    fn foreign<T: Row>(&mut self, about: &str) {
+    /// A kind of the API server's own, which has this field, and lists of it.
+    fn foreign<T: Row>(&mut self, about: &str, field: &str) {
         let schema = json!({
             "type": "object",
             "properties": {
@@ -84,10 +86,10 @@ impl Schemas {
                     "properties": {"name": {"type": "string"}},
                     "required": ["name"],
                 },
-                "spec": {"type": "object"},
+                (field): {"type": "object"},
                 "status": {"type": "object"},
             },
-            "required": ["apiVersion", "kind", "metadata", "spec"],
+            "required": ["apiVersion", "kind", "metadata", field],
         });
         self.insert(T::KIND, about, schema);
         self.list(T::KIND, Some(T::API_VERSION));

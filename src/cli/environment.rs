@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, ChangeArgs, EventArgs, FileArgs, ListArgs, LockArgs};
 use crate::domain::name::ExistingName;
 
 /// `get environment`.
@@ -21,6 +21,16 @@ pub struct GetEnvironmentArgs {
 pub struct DescribeEnvironmentArgs {
     /// Name of the environment
     pub name: ExistingName,
+}
+
+/// `events environment`.
+#[derive(Debug, Args)]
+pub struct EventsEnvironmentArgs {
+    /// Name of the environment
+    pub name: ExistingName,
+    /// Which events are shown and how.
+    #[command(flatten)]
+    pub events: EventArgs,
 }
 
 /// `create environment`.

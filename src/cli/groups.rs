@@ -111,6 +111,36 @@ pub struct ListArgs {
     pub absence: AbsenceArgs,
 }
 
+/// Which events are shown and how.
+#[derive(Debug, Clone, Args)]
+pub struct EventArgs {
+    /// Only events of these types: Normal, Warning
+    #[arg(
+        long,
+        value_name = "TYPES",
+        value_delimiter = ',',
+        ignore_case = true,
+        hide_possible_values = true
+    )]
+    pub types: Vec<EventType>,
+    /// Do not print the header
+    #[arg(long)]
+    pub no_headers: bool,
+    /// Watch for new events
+    #[arg(short, long)]
+    pub watch: bool,
+}
+
+/// The types of events.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "PascalCase")]
+pub enum EventType {
+    /// As expected.
+    Normal,
+    /// Something may be wrong.
+    Warning,
+}
+
 /// Whether missing objects are an error.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct AbsenceArgs {

@@ -22,6 +22,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "get",
             "describe",
             "logs",
+            "events",
             "create",
             "add",
             "upgrade",

@@ -58,6 +58,8 @@ pub enum Verb {
     Describe(Describe),
     /// Print the logs of solutions
     Logs(Logs),
+    /// List the events of environments and solutions
+    Events(Events),
     /// Create an environment, an archive, a node, volumes, a user, or Salt access
     Create(Create),
     /// Edit a service configuration, an environment's description or a user's role
@@ -206,6 +208,18 @@ verb! {
         /// Print the log of a solution's operator
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::LOGS_SOLUTION)]
         Solution(solution::LogsSolutionArgs),
+    }
+}
+
+verb! {
+    /// List events.
+    Events, EventsResource {
+        /// List the events in an environment
+        #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::EVENTS_ENVIRONMENT)]
+        Environment(environment::EventsEnvironmentArgs),
+        /// List the events of a solution's operator and of its custom resources
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::EVENTS_SOLUTION)]
+        Solution(solution::EventsSolutionArgs),
     }
 }
 

@@ -6,7 +6,9 @@ use std::time::Duration;
 use clap::Args;
 
 use super::duration;
-use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
+use super::groups::{
+    AbsenceArgs, AsyncArgs, ChangeArgs, EventArgs, FileArgs, ListArgs, LockArgs, OfflineArgs,
+};
 use crate::domain::awaited::Awaited;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::VersionRequest;
@@ -64,6 +66,19 @@ pub struct LogsSolutionArgs {
     /// Print the time of each line
     #[arg(long)]
     pub timestamps: bool,
+}
+
+/// `events solution`.
+#[derive(Debug, Args)]
+pub struct EventsSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Environment of the solution (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// Which events are shown and how.
+    #[command(flatten)]
+    pub events: EventArgs,
 }
 
 /// `wait solution`.

@@ -7,6 +7,7 @@ pub mod connect;
 mod drain;
 pub mod environments;
 pub mod error;
+mod events;
 pub mod identity;
 mod journal;
 pub mod kinds;

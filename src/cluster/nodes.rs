@@ -157,7 +157,7 @@ fn is_ready(pod: &Pod) -> bool {
 
 /// An object as kubectl shows it: items of lists come without version and kind, and nobody reads
 /// managed fields.
-fn shown(resource: &Resource, mut object: DynamicObject) -> Result<Value, Error> {
+pub(super) fn shown(resource: &Resource, mut object: DynamicObject) -> Result<Value, Error> {
     object.metadata.managed_fields = None;
     let Value::Object(fields) = serde_json::to_value(object).map_err(kube::Error::SerdeError)? else {
         return Ok(Value::Null);

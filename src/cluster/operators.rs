@@ -1,8 +1,6 @@
-//! The operators of Solutions: Deployments that Salt created, and their events.
+//! The operators of Solutions: Deployments that Salt created.
 
-use jiff::Timestamp;
 use k8s_openapi::api::apps::v1::Deployment;
-use k8s_openapi::api::core::v1::Event;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
@@ -41,32 +39,6 @@ impl Cluster {
         Ok(operators.into_iter().map(|(_, operator)| operator).collect())
     }
 
-    /// The last warnings about objects whose names begin with `prefix`, oldest first.
-    pub async fn warnings(&self, namespace: &str, prefix: &str) -> Result<Vec<Happening>, Error> {
-        let warnings = ListParams::default().fields("type=Warning");
-        let mut happened = self.happened(namespace, &warnings).await?;
-        happened.retain(|one| one.name.starts_with(prefix));
-        Ok(latest(happened))
-    }
-
-    /// The last warnings about the objects of this rollout since it began, oldest first.
-    pub async fn warnings_of(&self, namespace: &str, rollout: &Rollout) -> Result<Vec<Happening>, Error> {
-        let warnings = ListParams::default().fields("type=Warning");
-        let mut happened = self.happened(namespace, &warnings).await?;
-        happened.retain(|one| one.is_about(rollout));
-        Ok(latest(happened))
-    }
-
-    /// The last events of a namespace, oldest first.
-    pub async fn happenings(&self, namespace: &str) -> Result<Vec<Happening>, Error> {
-        Ok(latest(self.happened(namespace, &ListParams::default()).await?))
-    }
-
-    async fn happened(&self, namespace: &str, which: &ListParams) -> Result<Vec<Happening>, Error> {
-        let api: Api<Event> = Api::namespaced(self.client.clone(), namespace);
-        Ok(api.list(which).await?.items.into_iter().map(from_event).collect())
-    }
-
     pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>
     where
         K: kube::Resource<DynamicType = (), Scope = k8s_openapi::NamespaceResourceScope>,
@@ -76,60 +48,6 @@ impl Cluster {
             None => Api::all(self.client.clone()),
         }
     }
-}
-
-/// An event of Kubernetes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Happening {
-    /// When it was seen last, as RFC 3339.
-    pub last_seen: Option<String>,
-    /// `Normal` or `Warning`.
-    pub severity: String,
-    /// The kind of what it is about.
-    pub kind: String,
-    /// The name of what it is about.
-    pub name: String,
-    /// The `uid` of what it is about.
-    pub uid: String,
-    /// The reason, in one word.
-    pub reason: String,
-    /// The text.
-    pub message: String,
-}
-
-impl Happening {
-    /// Whether it is about a Pod or the `ReplicaSet` of this rollout, and not older than it.
-    fn is_about(&self, rollout: &Rollout) -> bool {
-        let time = |text: Option<&str>| text.and_then(|text| text.parse::<Timestamp>().ok());
-        let is_older = match (time(self.last_seen.as_deref()), time(rollout.began.as_deref())) {
-            (Some(seen), Some(began)) => seen < began,
-            _ => false,
-        };
-        rollout.uids.contains(&self.uid) && !is_older
-    }
-}
-
-fn from_event(event: Event) -> Happening {
-    let last = event.last_timestamp.map(|time| time.0);
-    let last = last.or_else(|| event.event_time.map(|time| time.0));
-    Happening {
-        last_seen: last.map(|time| time.to_string()),
-        severity: event.type_.unwrap_or_default(),
-        kind: event.involved_object.kind.unwrap_or_default(),
-        name: event.involved_object.name.unwrap_or_default(),
-        uid: event.involved_object.uid.unwrap_or_default(),
-        reason: event.reason.unwrap_or_default(),
-        message: event.message.unwrap_or_default(),
-    }
-}
-
-/// The last few of them, oldest first.
-fn latest(mut happened: Vec<Happening>) -> Vec<Happening> {
-    const SHOWN: usize = 5;
-    happened.sort_by(|left, right| left.last_seen.cmp(&right.last_seen));
-    let surplus = happened.len().saturating_sub(SHOWN);
-    happened.drain(..surplus);
-    happened
 }
 
 /// The operator of a Deployment; none if the Deployment belongs to no Solution.
@@ -216,24 +134,6 @@ mod tests {
         let surging =
             json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 1, "availableReplicas": 1});
         assert!(!from_deployment(&deployment(&surging)).unwrap().rolled_out);
-    }
-
-    #[test]
-    fn events_of_earlier_attempts_are_not_quoted() {
-        let rollout = Rollout {
-            uids: ["pod".to_owned(), "set".to_owned()].into(),
-            began: Some("2026-11-22T09:00:00Z".to_owned()),
-            ..Rollout::default()
-        };
-        let seen = |uid: &str, time: Option<&str>| Happening {
-            uid: uid.to_owned(),
-            last_seen: time.map(str::to_owned),
-            ..Happening::default()
-        };
-        assert!(seen("pod", Some("2026-11-22T09:00:00Z")).is_about(&rollout));
-        assert!(seen("set", None).is_about(&rollout));
-        assert!(!seen("set", Some("2026-11-22T08:59:59Z")).is_about(&rollout));
-        assert!(!seen("other", Some("2026-11-22T09:01:00Z")).is_about(&rollout));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod context;
 mod declaration;
 pub mod editor;
 pub mod environment;
+mod events;
 mod file;
 mod history;
 pub mod job;
@@ -28,9 +29,10 @@ pub use context::Context;
 
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DeleteResource,
-    DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, GetResource,
-    ImportResource, InitResource, LogsResource, RepairResource, RollbackResource, SetPasswordResource,
-    SignResource, UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
+    DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, EventsResource,
+    GetResource, ImportResource, InitResource, LogsResource, RepairResource, RollbackResource,
+    SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource, Verb,
+    WaitResource,
 };
 use crate::error::Result;
 
@@ -42,6 +44,10 @@ pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Describe(verb) => describe(context, &verb.resource).await,
         Verb::Logs(verb) => match &verb.resource {
             LogsResource::Solution(arguments) => solution::logs::logs(context, arguments).await,
+        },
+        Verb::Events(verb) => match &verb.resource {
+            EventsResource::Environment(arguments) => environment::events::events(context, arguments).await,
+            EventsResource::Solution(arguments) => solution::events::events(context, arguments).await,
         },
         Verb::Create(verb) => match &verb.resource {
             CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,

@@ -1,8 +1,8 @@
 //! The common parts of the pages of `describe`.
 
-use crate::cluster::operators::Happening;
 use crate::commands::Context;
 use crate::domain::contents::Unknown;
+use crate::domain::happening::Happening;
 use crate::events::Event;
 use crate::output::age::age;
 use jiff::Timestamp;

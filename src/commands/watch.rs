@@ -172,7 +172,9 @@ impl<T: Row> Known<T> {
             }
             self.0.insert(key, (look, row));
         }
-        news.extend(before.into_values().map(|(_, row)| row));
+        if T::ENDS {
+            news.extend(before.into_values().map(|(_, row)| row));
+        }
         news
     }
 }

@@ -90,6 +90,13 @@ impl Record {
         self.0.get(solution)?.get(version)
     }
 
+    /// The custom resource definitions of all recorded versions of a Solution.
+    #[must_use]
+    pub fn definitions(&self, solution: &str) -> BTreeSet<String> {
+        let versions = self.0.get(solution).into_iter().flat_map(BTreeMap::values);
+        versions.flat_map(|one| one.definitions.iter().cloned()).collect()
+    }
+
     /// Adds the content of an archive.
     pub fn insert(&mut self, solution: &str, version: &str, contents: Contents) {
         self.0

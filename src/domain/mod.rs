@@ -15,6 +15,7 @@ pub mod documents;
 pub mod environment;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
+pub mod happening;
 pub mod history;
 pub mod inventory;
 pub mod jid;

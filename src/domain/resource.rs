@@ -50,6 +50,8 @@ pub const POD: Resource = resource("", "v1", "Pod", "pods", true);
 /// Claims on persistent volumes.
 pub const PERSISTENT_VOLUME_CLAIM: Resource =
     resource("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", true);
+/// Events.
+pub const EVENT: Resource = resource("", "v1", "Event", "events", true);
 /// Persistent volumes.
 pub const PERSISTENT_VOLUME: Resource = resource("", "v1", "PersistentVolume", "persistentvolumes", false);
 /// Storage classes.

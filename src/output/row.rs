@@ -1,5 +1,6 @@
 //! What a listing needs from an object: its columns and its names.
 
+pub mod events;
 mod machines;
 mod revisions;
 pub mod solutions;
@@ -171,6 +172,9 @@ pub trait Row: Named + Serialize + Sized + 'static {
     const WORD: &'static str;
     /// Its columns.
     const COLUMNS: &'static [Column<Self>];
+
+    /// Whether it is news with `--watch` that it is gone.
+    const ENDS: bool = true;
 
     /// When it was last changed, if a column shows that as an age.
     fn changed(&self) -> Option<&str> {

@@ -55,6 +55,8 @@ const LINES: &[&str] = &[
     "describe node bootstrap",
     "describe volume none",
     "describe config dex",
+    "events environment prod",
+    "events solution example-solution -e prod",
     "logs solution example-solution -e prod",
     "wait solution example-solution -e prod",
     "wait job 20260101000000000000",

@@ -4,6 +4,7 @@ use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, World};
 
 mod awaited;
+mod events;
 mod failed;
 mod fenced;
 mod left;

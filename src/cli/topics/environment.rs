@@ -29,6 +29,15 @@ Examples:
   kubectl metalk8s describe environment prod
   kubectl metalk8s describe env/test";
 
+/// `events environment`.
+pub const EVENTS_ENVIRONMENT: &str = "\
+Lists all events in the namespaces of the environment, or in the one given with -n. Kubernetes keeps events for one hour.
+
+Examples:
+  kubectl metalk8s events environment prod
+  # only warnings, as they come
+  kubectl metalk8s events environment prod --types Warning -w";
+
 /// `create environment`.
 pub const CREATE_ENVIRONMENT: &str = "\
 Creates a labelled namespace and its configuration. If that fails, everything created is removed again.

@@ -42,6 +42,16 @@ Examples:
   # of the container that crashed
   kubectl metalk8s logs solution example-solution -e prod --previous";
 
+/// `events solution`.
+pub const EVENTS_SOLUTION: &str = "\
+Lists the events of the operator's Deployment, of its ReplicaSets and pods, of the other objects that Salt created for
+it, and of the solution's custom resources. Kubernetes keeps events for one hour.
+
+Examples:
+  kubectl metalk8s events solution example-solution -e prod
+  # only warnings, as they come
+  kubectl metalk8s events solution example-solution -e prod --types Warning -w";
+
 /// `wait solution`.
 pub const WAIT_SOLUTION: &str = "\
 Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status

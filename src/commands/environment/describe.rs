@@ -1,11 +1,11 @@
 //! `describe environment`.
 
 use crate::cli::environment::DescribeEnvironmentArgs;
-use crate::cluster::operators::Happening;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
 use crate::domain::documents::{EnvironmentDocument, SolutionDocument};
+use crate::domain::happening::Happening;
 use crate::domain::inventory;
 use crate::domain::lock::Scope;
 use crate::error::Result;

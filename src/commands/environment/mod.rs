@@ -4,6 +4,7 @@ pub mod create;
 pub mod delete;
 pub mod describe;
 pub mod edit;
+pub mod events;
 pub mod get;
 
 use crate::commands::Context;

@@ -1,0 +1,25 @@
+//! `events environment`.
+
+use crate::cli::environment::EventsEnvironmentArgs;
+use crate::commands::environment::find;
+use crate::commands::{Context, events};
+use crate::domain::name::Name;
+use crate::error::Result;
+
+/// `events environment`.
+pub async fn events(context: &Context, arguments: &EventsEnvironmentArgs) -> Result<()> {
+    context.about(format!("environment/{}", arguments.name), "events");
+    let environment = find(context, &arguments.name).await?;
+    let namespaces = match context.namespace().map(Name::as_str) {
+        Some(name) => vec![environment.one_namespace(Some(name))?.namespace.name.clone()],
+        None => environment
+            .members
+            .iter()
+            .map(|member| member.namespace.name.clone())
+            .collect(),
+    };
+    events::show(context, &environment.name, &namespaces, &arguments.events, |_| {
+        true
+    })
+    .await
+}

@@ -1,0 +1,99 @@
+//! The columns of events, as `kubectl events` has them.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use super::{Column, Named, Row, Tone};
+use crate::domain::happening::{Happening, ListedEvent};
+use crate::output::age::age;
+
+fn namespace(event: &ListedEvent) -> &str {
+    event.object["metadata"]["namespace"].as_str().unwrap_or_default()
+}
+
+impl Named for ListedEvent {
+    fn name(&self) -> &str {
+        self.object["metadata"]["name"].as_str().unwrap_or_default()
+    }
+
+    fn labels(&self) -> &BTreeMap<String, String> {
+        &self.labels
+    }
+}
+
+impl Row for ListedEvent {
+    const KIND: &'static str = "Event";
+    const API_VERSION: &'static str = "v1";
+    const WORD: &'static str = "event";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::where_needed(
+            "NAMESPACE",
+            |one: &Self| one.is_elsewhere,
+            |one: &Self, _| namespace(one).to_owned(),
+        ),
+        Column::new("LAST SEEN", |one: &Self, now| last_seen(&one.happening, now)),
+        Column::new("TYPE", |one: &Self, _| one.happening.severity.clone()).toned(|one| {
+            if one.happening.severity == "Warning" {
+                Tone::Bad
+            } else {
+                Tone::Plain
+            }
+        }),
+        Column::new("REASON", |one: &Self, _| one.happening.reason.clone()),
+        Column::new("OBJECT", |one: &Self, _| {
+            format!("{}/{}", one.happening.kind, one.happening.name)
+        }),
+        Column::new("MESSAGE", |one: &Self, _| one.happening.message.clone()),
+    ];
+
+    /// The API server forgets events after an hour.
+    const ENDS: bool = false;
+
+    fn changed(&self) -> Option<&str> {
+        self.happening.last_seen.as_deref()
+    }
+
+    /// Oldest first, as they happened.
+    fn order(&self, other: &Self) -> Ordering {
+        let moment = |one: &Self| one.happening.last_seen.as_ref()?.parse::<Timestamp>().ok();
+        (moment(self), self.key()).cmp(&(moment(other), other.key()))
+    }
+
+    fn key(&self) -> String {
+        format!("{}/{}", namespace(self), self.name())
+    }
+}
+
+/// How long ago an event was seen, and how often since when: `5s (x3 over 2m)`.
+#[must_use]
+pub fn last_seen(one: &Happening, now: Timestamp) -> String {
+    let last = age(one.last_seen.as_deref(), now);
+    if one.count < 2 {
+        return last;
+    }
+    format!(
+        "{last} (x{} over {})",
+        one.count,
+        age(one.first_seen.as_deref(), now)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_that_happened_often_says_how_often() {
+        let now = "2026-11-22T08:05:30Z".parse().unwrap();
+        let seen = |count| Happening {
+            first_seen: Some("2026-11-22T08:00:00Z".to_owned()),
+            last_seen: Some("2026-11-22T08:05:25Z".to_owned()),
+            count,
+            ..Happening::default()
+        };
+        assert_eq!(last_seen(&seen(1), now), "5s");
+        assert_eq!(last_seen(&seen(3), now), "5s (x3 over 5m30s)");
+    }
+}
