@@ -134,6 +134,15 @@ impl Completion {
         }
     }
 
+    /// The names before the last comma stay, and are not offered again.
+    fn list(&mut self) {
+        if let Some((before, last)) = self.typed.clone().rsplit_once(',') {
+            self.before = format!("{before},");
+            self.taken = before.split(',').map(str::to_owned).collect();
+            last.clone_into(&mut self.typed);
+        }
+    }
+
     /// A value of this flag or argument.
     fn value_of(&mut self, argument: &Arg, line: &Line) {
         let values = argument.get_possible_values();
@@ -156,6 +165,9 @@ impl Completion {
         if let Some(words) = fixed::words(argument, line, &self.typed) {
             self.candidates = words;
             return;
+        }
+        if argument.get_id() == "contexts" {
+            self.list();
         }
         match files(argument) {
             Some(ValueHint::DirPath) => self.directive = directive::DIRECTORIES,

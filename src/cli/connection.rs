@@ -8,6 +8,7 @@ use secrecy::SecretString;
 
 use super::duration;
 use crate::cluster::connect::{Options, ServiceAccount};
+use crate::domain::contexts::Contexts;
 
 /// How to reach the cluster and Salt.
 #[derive(Debug, Clone, Args)]
@@ -19,6 +20,21 @@ pub struct ConnectionArgs {
     /// Kubeconfig context to use (default: the current context)
     #[arg(long, global = true, value_name = "NAME")]
     pub context: Option<String>,
+    /// Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAMES",
+        conflicts_with_all = ["context", "cluster", "user", "server", "token", "salt_api"]
+    )]
+    pub contexts: Option<Contexts>,
+    /// Run `get`, `check`, `version` or `diff` in all contexts of the kubeconfig
+    #[arg(
+        long,
+        global = true,
+        conflicts_with_all = ["contexts", "context", "cluster", "user", "server", "token", "salt_api"]
+    )]
+    pub all_contexts: bool,
     /// Kubeconfig cluster to use (default: that of the context)
     #[arg(long, global = true, value_name = "NAME")]
     pub cluster: Option<String>,
@@ -78,6 +94,12 @@ pub struct ConnectionArgs {
 }
 
 impl ConnectionArgs {
+    /// Whether the command is about several contexts.
+    #[must_use]
+    pub fn has_contexts(&self) -> bool {
+        self.all_contexts || self.contexts.is_some()
+    }
+
     /// The options of the connection to the API server.
     #[must_use]
     pub fn options(&self) -> Options {

@@ -172,6 +172,24 @@ verb! {
     }
 }
 
+impl GetResource {
+    /// Whether `--watch` is given.
+    #[must_use]
+    pub const fn watches(&self) -> bool {
+        match self {
+            Self::Environment(arguments) => arguments.list.watch,
+            Self::Solution(arguments) => arguments.list.watch,
+            Self::Archive(arguments) => arguments.list.watch,
+            Self::Job(arguments) => arguments.list.watch,
+            Self::Node(arguments) => arguments.list.watch,
+            Self::Volume(arguments) => arguments.list.watch,
+            Self::Config(arguments) => arguments.list.watch,
+            Self::User(arguments) => arguments.list.watch,
+            Self::All(_) => false,
+        }
+    }
+}
+
 verb! {
     /// Show details of a resource.
     Describe, DescribeResource {

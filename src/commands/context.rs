@@ -84,6 +84,19 @@ impl Context {
         }
     }
 
+    /// The same command for one of several contexts of the kubeconfig, with connections of its own.
+    #[must_use]
+    pub(super) fn within(&self, name: &str) -> Self {
+        let mut global = self.global.clone();
+        global.connection.context = Some(name.to_owned());
+        Self::interrupted_by(
+            self.interrupt.clone(),
+            self.ui.within(name),
+            global,
+            self.command.clone(),
+        )
+    }
+
     /// The output.
     #[must_use]
     pub fn ui(&self) -> &Ui {

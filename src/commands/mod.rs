@@ -11,6 +11,7 @@ pub mod editor;
 pub mod environment;
 mod events;
 mod file;
+mod fleet;
 mod history;
 pub mod job;
 mod journal;
@@ -36,8 +37,17 @@ use crate::cli::{
 };
 use crate::error::Result;
 
-/// Runs the command that was typed.
+/// Runs the command that was typed, for one context or for several.
 pub async fn run(context: &Context, cli: &Cli) -> Result<()> {
+    context.ui().prepare(false)?;
+    if cli.global.connection.has_contexts() {
+        return fleet::run(context, cli).await;
+    }
+    verb(context, cli).await
+}
+
+/// Runs the command for one context.
+async fn verb(context: &Context, cli: &Cli) -> Result<()> {
     context.ui().prepare(false)?;
     match &cli.verb {
         Verb::Get(verb) => get(context, &verb.resource).await,

@@ -7,6 +7,7 @@ pub mod awaited;
 pub mod braces;
 pub mod catalogue;
 pub mod contents;
+pub mod contexts;
 #[cfg(test)]
 pub(crate) mod damaged;
 pub mod declaration;

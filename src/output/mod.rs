@@ -8,6 +8,7 @@ pub mod describe;
 mod error;
 pub mod findings;
 mod format;
+pub mod gathered;
 mod names;
 pub mod password;
 pub mod progress;

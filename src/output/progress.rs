@@ -66,6 +66,8 @@ pub struct Progress {
     stderr: Arc<Mutex<dyn Write + Send>>,
     spinner: Arc<Mutex<Option<ProgressBar>>>,
     steps: Arc<Mutex<Steps>>,
+    /// One of several contexts: messages name it, and its steps are not shown.
+    context: Option<String>,
 }
 
 /// The steps that were printed and are not finished.
@@ -111,6 +113,23 @@ impl Progress {
             stderr,
             spinner: Arc::default(),
             steps: Arc::default(),
+            context: None,
+        }
+    }
+
+    /// The same, for one of several contexts.
+    pub(super) fn within(&self, context: &str) -> Self {
+        Self {
+            context: Some(context.to_owned()),
+            ..self.clone()
+        }
+    }
+
+    /// A message, with the context that it is about.
+    fn about(&self, text: &str) -> String {
+        match &self.context {
+            Some(context) => format!("context {context}: {text}"),
+            None => text.to_owned(),
         }
     }
 
@@ -171,7 +190,7 @@ impl Progress {
     /// A line with a label, coloured if colours are on.
     #[must_use]
     pub fn labelled(&self, label: Label, text: &str) -> String {
-        let (word, text) = (label.word(), one_line(text));
+        let (word, text) = (label.word(), one_line(&self.about(text)));
         if is_colored(self.telling.color, self.terminal) {
             let style = label.style();
             format!("{style}{word}{style:#} {text}")
@@ -192,6 +211,7 @@ impl Progress {
 
     fn tell(&self, event: Event) {
         match event {
+            Event::Started(_) | Event::Progress(_) | Event::Finished(_) if self.context.is_some() => {}
             Event::Started(text) => self.begun(&one_line(&text)),
             Event::Progress(text) => self.step(&one_line(&text)),
             Event::Finished(text) => self.finished(&one_line(&text)),
@@ -199,7 +219,7 @@ impl Progress {
             Event::Hint(text) if self.shows_hints() => self.label(Label::Hint, &text),
             Event::Hint(_) => {}
             Event::Log(level, text) if level <= self.telling.verbose => {
-                self.say(&super::text::printable(&text));
+                self.say(&super::text::printable(&self.about(&text)));
             }
             Event::Log(..) => {}
         }

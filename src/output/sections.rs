@@ -3,17 +3,21 @@
 use serde_json::{Value, json};
 
 use super::format::OutputFormat;
+use super::gathered::Part;
 use super::row::Row;
 use super::settings::Listing;
-use super::table::{self, Look};
+use super::table::{Look, Sheet};
 use super::ui::{Ui, to_value};
 use crate::error::Result;
 
 /// The objects of one kind among those of others.
+#[derive(Debug)]
 pub struct Section {
-    table: String,
-    names: Vec<String>,
-    items: Vec<Value>,
+    pub(super) word: &'static str,
+    pub(super) sheet: Sheet,
+    pub(super) names: Vec<String>,
+    pub(super) items: Vec<Value>,
+    pub(super) sort_by: Option<String>,
 }
 
 impl Ui {
@@ -24,19 +28,29 @@ impl Ui {
             kinds: true,
             ..self.look(listing)
         };
+        Self::section_of(&rows, look, listing)
+    }
+
+    /// These objects, as `look` says.
+    pub(super) fn section_of<T: Row>(rows: &[&T], look: Look, listing: &Listing) -> Result<Section> {
         Ok(Section {
-            table: if rows.is_empty() {
-                String::new()
-            } else {
-                table::draw(&rows, look)
-            },
+            word: T::WORD,
+            sheet: Sheet::of(rows, look),
             names: rows.iter().map(|row| row.reference()).collect(),
             items: rows.iter().map(to_value).collect::<Result<Vec<Value>>>()?,
+            sort_by: listing.sort_by.clone(),
         })
     }
 
     /// Prints all sections: tables with an empty line between them, or one list.
     pub fn sections(&self, sections: Vec<Section>) -> Result<()> {
+        if self.is_gathering() {
+            sections
+                .into_iter()
+                .map(Part::Section)
+                .for_each(|part| self.gather(part));
+            return Ok(());
+        }
         let filled: Vec<Section> = sections.into_iter().filter(|one| !one.items.is_empty()).collect();
         match self.format() {
             OutputFormat::Table | OutputFormat::Wide if filled.is_empty() => {
@@ -44,7 +58,7 @@ impl Ui {
                 Ok(())
             }
             OutputFormat::Table | OutputFormat::Wide => {
-                let tables: Vec<String> = filled.into_iter().map(|one| one.table).collect();
+                let tables: Vec<String> = filled.into_iter().map(|one| one.sheet.draw()).collect();
                 self.text(&tables.join("\n"))
             }
             OutputFormat::Name => {

@@ -60,12 +60,14 @@ pub fn draw_below<T: Row>(rows: &[&T], look: Look, widths: &mut Vec<usize>) -> S
 
 fn lines<T: Row>(rows: &[&T], look: Look) -> Vec<Vec<String>> {
     let columns = columns(rows, look);
-    let titles = look.headers.then(|| {
-        let titles = columns.iter().map(|column| column.title.to_owned());
-        titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
-    });
+    let titles = look.headers.then(|| titles_of(&columns, look));
     let rows = rows.iter().map(|row| cells_of(*row, &columns, look));
     titles.into_iter().chain(rows).collect()
+}
+
+fn titles_of<T>(columns: &[&'static Column<T>], look: Look) -> Vec<String> {
+    let titles = columns.iter().map(|column| column.title.to_owned());
+    titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
 }
 
 /// The cells of one object.
@@ -90,6 +92,100 @@ fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
         Shown::WhereNeeded(needs) => look.wide || look.steady || rows.iter().any(|row| needs(row)),
     };
     T::COLUMNS.iter().filter(is_shown).collect()
+}
+
+/// A table that is not drawn yet, because rows from elsewhere may follow.
+#[derive(Debug)]
+pub struct Sheet {
+    /// The titles, and whether the rows so far need the column.
+    columns: Vec<(String, bool)>,
+    lines: Vec<Vec<String>>,
+    headers: bool,
+}
+
+impl Sheet {
+    /// A table of these rows.
+    pub(super) fn of<T: Row>(rows: &[&T], look: Look) -> Self {
+        let all = Look { steady: true, ..look };
+        let columns = columns(rows, all);
+        let needed = self::columns(rows, look);
+        let is_needed = |column: &&'static Column<T>| needed.iter().any(|one| std::ptr::eq(*one, *column));
+        let needs = columns.iter().map(is_needed).chain(look.labels.then_some(true));
+        Self {
+            columns: titles_of(&columns, all).into_iter().zip(needs).collect(),
+            lines: rows.iter().map(|row| cells_of(*row, &columns, all)).collect(),
+            headers: look.headers,
+        }
+    }
+
+    /// A table of one line.
+    pub(super) fn line(titles: Vec<String>, cells: Vec<String>) -> Self {
+        Self {
+            columns: titles.into_iter().map(|title| (title, true)).collect(),
+            lines: vec![cells],
+            headers: true,
+        }
+    }
+
+    /// The same table, with a first column for contexts, and without lines.
+    pub(super) fn empty(&self) -> Self {
+        let context = std::iter::once(("CONTEXT".to_owned(), true));
+        Self {
+            columns: context.chain(self.columns.iter().cloned()).collect(),
+            lines: Vec::new(),
+            headers: self.headers,
+        }
+    }
+
+    /// Adds the lines of a context.
+    pub(super) fn append(&mut self, other: &Self, context: &str) {
+        let own = self.columns.iter_mut().skip(1);
+        for ((_, needed), (_, also)) in own.zip(&other.columns) {
+            *needed |= also;
+        }
+        let context = [one_line(context)];
+        let lines = other
+            .lines
+            .iter()
+            .map(|line| [&context, line.as_slice()].concat());
+        self.lines.extend(lines);
+    }
+
+    /// Adds a line for a context about which nothing is known.
+    pub(super) fn append_unknown(&mut self, context: &str) {
+        let unknown = self.columns.iter().skip(1).map(|_| "<unknown>".to_owned());
+        self.lines
+            .push(std::iter::once(one_line(context)).chain(unknown).collect());
+    }
+
+    /// Puts the lines into this order.
+    pub(super) fn reorder(&mut self, order: &[usize]) {
+        self.lines = order.iter().map(|index| self.lines[*index].clone()).collect();
+    }
+
+    /// Whether there is a line of titles.
+    pub(super) const fn headers(&self) -> bool {
+        self.headers
+    }
+
+    /// Whether there are no lines but that of the titles.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// The text of the table; empty if there are no lines.
+    pub(super) fn draw(self) -> String {
+        if self.is_empty() {
+            return String::new();
+        }
+        let (titles, needed): (Vec<String>, Vec<bool>) = self.columns.into_iter().unzip();
+        let shown = |line: Vec<String>| {
+            let cells = line.into_iter().zip(&needed).filter(|(_, needed)| **needed);
+            cells.map(|(cell, _)| cell).collect()
+        };
+        let titles = self.headers.then_some(titles);
+        draw_cells(titles.into_iter().chain(self.lines).map(shown).collect())
+    }
 }
 
 /// Draws lines with given cells.
@@ -335,6 +431,30 @@ mod tests {
         assert_eq!(gaps(73), "  y  z");
         assert_eq!(gaps(74), "  y  z");
         assert_eq!(gaps(75), "   y   z", "nothing is won by it");
+    }
+
+    #[test]
+    fn sheets_of_several_contexts_are_one_table() {
+        let mut labelled = things();
+        labelled[1].name = "labelled";
+        let sheet = |things: &[Thing]| Sheet::of(&things.iter().collect::<Vec<_>>(), look());
+        let plain = sheet(&things());
+        let mut all = plain.empty();
+        all.append(&plain, "a");
+        assert_eq!(
+            all.draw(),
+            "CONTEXT   NAME          STATE\na         a             Available\na         longer-name   Bad[2J\n"
+        );
+        let mut all = plain.empty();
+        assert!(all.is_empty());
+        all.append(&sheet(&labelled), "a");
+        all.append(&plain, "b");
+        all.reorder(&[3, 0]);
+        assert_eq!(
+            all.draw(),
+            "CONTEXT   NAME          STATE       LABELLED\nb         longer-name   Bad[2J      true\n\
+             a         a             Available   false\n"
+        );
     }
 
     #[test]

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::OutputFormat;
 use super::describe::Description;
+use super::gathered::Part;
 use super::names::names_in;
 use super::progress::{Label, Progress, Telling};
 #[cfg(test)]
@@ -20,7 +21,7 @@ use super::result::{self, ActionResult};
 use super::row::Row;
 use super::settings::is_colored;
 pub use super::settings::{Listing, Settings};
-use super::table::{self, Look};
+use super::table::{self, Look, Sheet};
 use super::text::{one_line, printable};
 use crate::clock::ServerClock;
 use crate::domain::yaml::render;
@@ -39,6 +40,8 @@ pub struct Ui {
     concluded: Cell<bool>,
     abandoned: Cell<bool>,
     clock: OnceCell<ServerClock>,
+    /// What would be printed, where that is not the whole output of the command.
+    gathered: Option<RefCell<Vec<Part>>>,
 }
 
 impl Ui {
@@ -74,7 +77,34 @@ impl Ui {
             concluded: Cell::default(),
             abandoned: Cell::default(),
             clock: OnceCell::new(),
+            gathered: None,
         }
+    }
+
+    /// The output for one of several contexts: it is gathered, and messages name the context.
+    #[must_use]
+    pub fn within(&self, context: &str) -> Self {
+        let progress = self.progress.within(context);
+        Self {
+            gathered: Some(RefCell::default()),
+            ..Self::on(self.settings.clone(), Box::new(io::sink()), progress)
+        }
+    }
+
+    pub(super) fn is_gathering(&self) -> bool {
+        self.gathered.is_some()
+    }
+
+    pub(super) fn gather(&self, part: Part) {
+        if let Some(gathered) = &self.gathered {
+            gathered.borrow_mut().push(part);
+        }
+    }
+
+    /// What was gathered so far.
+    #[must_use]
+    pub fn gathered(&self) -> Vec<Part> {
+        self.gathered.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
     /// Compiles the expression of `-o`, so that a mistake in it is found before the first request.
@@ -132,6 +162,11 @@ impl Ui {
         let ordered = order(rows, listing.sort_by.as_deref())?;
         let rows: Vec<&T> = ordered.into_iter().map(|index| &rows[index]).collect();
         let rows = rows.as_slice();
+        if self.is_gathering() {
+            let section = Self::section_of(rows, self.look(listing), listing)?;
+            self.gather(Part::Section(section));
+            return Ok(());
+        }
         match &self.settings.format {
             OutputFormat::Table | OutputFormat::Wide => {
                 if rows.is_empty() {
@@ -315,6 +350,10 @@ impl Ui {
     pub fn document(&self, object: &impl Serialize) -> Result<()> {
         self.progress.clear();
         let value = to_value(object)?;
+        if self.is_gathering() {
+            self.gather(Part::Object(value));
+            return Ok(());
+        }
         if let Some(expression) = self.expression.borrow_mut().as_mut() {
             return self.rendered(&expression.render(&value)?);
         }
@@ -388,6 +427,24 @@ impl Ui {
         self.print(text)
     }
 
+    /// Prints facts of the cluster for people, each as its name and its value.
+    pub fn facts(&self, facts: &[(&'static str, Option<&str>)]) -> Result<()> {
+        if self.is_gathering() {
+            let titles = facts.iter().map(|(name, _)| name.to_uppercase());
+            let cells = facts
+                .iter()
+                .map(|(_, value)| one_line(value.unwrap_or("<unknown>")));
+            self.gather(Part::Facts(Sheet::line(titles.collect(), cells.collect())));
+            return Ok(());
+        }
+        let known = facts.iter().filter_map(|(name, value)| Some((name, (*value)?)));
+        self.text(
+            &known
+                .map(|(name, value)| format!("{name} {value}\n"))
+                .collect::<String>(),
+        )
+    }
+
     /// Prints lines of cells in columns, for people.
     pub fn cells(&self, lines: Vec<Vec<String>>) -> Result<()> {
         self.text(&table::draw_cells(lines))
@@ -422,6 +479,10 @@ impl Ui {
 
     /// The one place that writes to standard output. A reader that has gone is not a failure.
     fn write(&self, bytes: &[u8]) -> Result<()> {
+        if self.is_gathering() {
+            self.gather(Part::Text(String::from_utf8_lossy(bytes).into_owned()));
+            return Ok(());
+        }
         let mut stdout = self.stdout.borrow_mut();
         match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
             Ok(()) => Ok(()),

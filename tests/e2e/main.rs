@@ -23,6 +23,7 @@ mod documents;
 mod environment;
 mod examples;
 mod files;
+mod fleet;
 mod halfway;
 mod history;
 mod job;

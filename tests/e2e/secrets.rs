@@ -62,6 +62,8 @@ const LINES: &[&str] = &[
     "wait job 20260101000000000000",
     "check",
     "options",
+    "version --all-contexts",
+    "get environment --contexts /./",
     "version",
     "create user ann@example.com --role read-only",
     "describe user ann@example.com",

@@ -80,7 +80,7 @@ impl Live {
             "version" => Some(versions(line)),
             "node-name" => Some(Self::Nodes),
             "storage-class" => Some(Self::StorageClasses),
-            "context" => Some(Self::Contexts),
+            "context" | "contexts" => Some(Self::Contexts),
             "cluster" => Some(Self::Clusters),
             "user" => Some(Self::Users),
             _ => None,

@@ -195,3 +195,21 @@ fn no_line_is_too_odd() {
             > 5
     );
 }
+
+#[test]
+fn contexts_are_a_list() {
+    for line in [
+        "get environment --contexts prod,st",
+        "get environment --contexts=prod,st",
+    ] {
+        let completion = completed(line);
+        assert_eq!(completion.live, Some(Live::Contexts), "{line}");
+        assert_eq!(
+            (&*completion.before, &*completion.typed),
+            ("prod,", "st"),
+            "{line}"
+        );
+        assert_eq!(completion.taken, ["prod"]);
+    }
+    assert_eq!(completed("check --contexts st").typed, "st");
+}

@@ -41,7 +41,9 @@ each problem. If the kubeconfig has no token, run `create salt-access` first.
 Examples:
   kubectl metalk8s check
   # for scripts; the exit status is that of the first failed line
-  kubectl metalk8s check -o json";
+  kubectl metalk8s check -o json
+  # several clusters
+  kubectl metalk8s check --all-contexts";
 
 /// `version`.
 pub const VERSION: &str = "\
@@ -49,7 +51,9 @@ The versions of Kubernetes and MetalK8s are read from the cluster.
 
 Examples:
   kubectl metalk8s version
-  kubectl metalk8s version --client -o json";
+  kubectl metalk8s version --client -o json
+  # one line for each cluster
+  kubectl metalk8s version --contexts staging,/^prod-/";
 
 /// `completion`.
 pub const COMPLETION: &str = "\
@@ -70,7 +74,9 @@ These flags are the same for every command. The connection flags are those of ku
 Examples:
   kubectl metalk8s options
   # use one of them
-  kubectl metalk8s get environments --context staging -o json";
+  kubectl metalk8s get environments --context staging -o json
+  # several clusters
+  kubectl metalk8s get solutions --outdated --all-contexts";
 
 /// `help`.
 pub const HELP: &str = "\

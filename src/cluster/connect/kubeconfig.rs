@@ -28,6 +28,15 @@ pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
     select(&kubeconfig, options)
 }
 
+/// The names of all contexts, in the order of the kubeconfig.
+pub fn contexts(options: &Options, host: &Host) -> Result<Vec<String>, Error> {
+    let (kubeconfig, files) = load(options, host)?;
+    if kubeconfig.contexts.is_empty() {
+        return Err(Error::NoKubeconfig { tried: tried(&files) });
+    }
+    Ok(kubeconfig.contexts.into_iter().map(|one| one.name).collect())
+}
+
 /// The merged kubeconfig, and where it was searched for. Files of `KUBECONFIG` may be missing, but not that of
 /// `--kubeconfig`.
 fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Error> {

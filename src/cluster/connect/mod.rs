@@ -40,6 +40,8 @@ use secrecy::SecretString;
 use stack::{Answer, Stack};
 pub use transport::{Fault, TransportError};
 
+pub use kubeconfig::contexts;
+
 use super::error::Error;
 use crate::clock::ServerClock;
 use crate::events::Events;

@@ -48,14 +48,14 @@ async fn server(context: &Context) -> Result<(String, Option<String>)> {
 
 fn print(context: &Context, client: &str, server: Option<&str>, metalk8s: Option<&str>) -> Result<()> {
     if context.ui().is_for_people() {
-        let mut text = format!("kubectl-metalk8s {client}\n");
-        if let Some(server) = server {
-            text.push_str(&format!(
-                "Kubernetes {server}\nMetalK8s {}\n",
-                metalk8s.unwrap_or("<unknown>")
-            ));
-        }
-        return context.ui().text(&text);
+        // A cluster without a bootstrap node says nothing of MetalK8s.
+        let metalk8s = metalk8s.or(server.map(|_| "<unknown>"));
+        let facts = [
+            ("kubectl-metalk8s", Some(client)),
+            ("Kubernetes", server),
+            ("MetalK8s", metalk8s),
+        ];
+        return context.ui().facts(&facts);
     }
     context.ui().conclusion(&Version {
         kind: "Version",
