@@ -54,6 +54,71 @@ pub(crate) fn masked_fields(text: &str) -> String {
     text.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
+/// A line of a log without what looks like a secret: values behind the names of secret fields, tokens, and users in URLs.
+pub(crate) fn masked_line(line: &str) -> String {
+    let mut hides_next = false;
+    let mut words = Vec::new();
+    for word in line.split(' ') {
+        if hides_next && !word.is_empty() {
+            // `Authorization: Bearer abc`
+            hides_next = is_scheme(word);
+            words.push(MASK.to_owned());
+            continue;
+        }
+        hides_next |= is_scheme(word) || begins_secret(word);
+        words.push(masked_word(word));
+    }
+    words.join(" ")
+}
+
+fn is_scheme(word: &str) -> bool {
+    word.trim_matches(|character: char| !character.is_alphanumeric())
+        .eq_ignore_ascii_case("bearer")
+}
+
+/// Where in a word the value of a field with a secret begins.
+fn secret_within(word: &str) -> Option<usize> {
+    let ends = word.match_indices([':', '=']).map(|(index, _)| index);
+    let is_part = |character: char| {
+        character.is_ascii_alphanumeric() || matches!(character, '_' | '-' | '.' | '"' | '\'')
+    };
+    ends.filter(|end| {
+        let before = &word[..*end];
+        let name = before.rsplit(|character| !is_part(character)).next();
+        name.is_some_and(is_secret_field)
+    })
+    .map(|end| end + 1)
+    .next()
+}
+
+/// Whether the next word is the secret.
+fn begins_secret(word: &str) -> bool {
+    secret_within(word).is_some_and(|begin| word[begin..].trim_matches(['"', '\'', '=']).is_empty())
+}
+
+fn masked_word(word: &str) -> String {
+    if let Some(begin) = secret_within(word).filter(|begin| *begin < word.len()) {
+        return format!("{}{MASK}", &word[..begin]);
+    }
+    // A signed token is recognised anywhere by its form.
+    if let Some(begin) = word
+        .find("eyJ")
+        .filter(|begin| word[*begin..].matches('.').count() >= 2)
+    {
+        return format!("{}{MASK}", &word[..begin]);
+    }
+    match word.split_once("://") {
+        Some((scheme, rest)) => {
+            let authority = rest.split('/').next().unwrap_or_default();
+            match authority.rfind('@') {
+                Some(end) => format!("{scheme}://{MASK}{}", &rest[end..]),
+                None => word.to_owned(),
+            }
+        }
+        None => word.to_owned(),
+    }
+}
+
 /// Shorter ones cannot be told from words.
 const SHORTEST: usize = 8;
 
@@ -197,6 +262,32 @@ mod tests {
             assert!(!redacted(text).contains(text), "{text}");
         }
         assert_eq!(redacted("proxy.example:3128"), "proxy.example:3128");
+    }
+
+    #[test]
+    fn a_line_of_a_log_has_no_secrets() {
+        for (line, shown) in [
+            ("starting on port 8080: ok", "starting on port 8080: ok"),
+            ("password=hunter22 user=x", "password=<masked> user=x"),
+            ("user=x,db-password=a,b c", "user=x,db-password=<masked> c"),
+            (
+                "the password: \"hunter22\" is wrong",
+                "the password: <masked> is wrong",
+            ),
+            (
+                "Authorization: Bearer abc.def next",
+                "Authorization: <masked> <masked> next",
+            ),
+            ("sent bearer abc", "sent bearer <masked>"),
+            ("jwt eyJhbGciOi.eyJzdWIi.c2ln end", "jwt <masked> end"),
+            (
+                "dial postgres://u:p@db:5432/x failed",
+                "dial postgres://<masked>@db:5432/x failed",
+            ),
+            ("see https://example.com/a@b", "see https://example.com/a@b"),
+        ] {
+            assert_eq!(masked_line(line), shown);
+        }
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub mod identity;
 mod journal;
 pub mod kinds;
 pub mod lock;
+pub mod log_tail;
 pub mod logs;
 pub mod nodes;
 mod operator_objects;

@@ -8,6 +8,7 @@ use k8s_openapi::api::core::v1::{ContainerStatus, Pod};
 use kube::ResourceExt;
 use kube::api::{Api, ListParams, PartialObjectMeta};
 
+use super::log_tail::Extent;
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::environment::find_operator;
@@ -17,6 +18,9 @@ use crate::domain::well_known;
 
 /// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";
+
+/// How much of an operator's log the message of a failure quotes.
+const QUOTED: Extent = Extent { lines: 5, width: 200 };
 
 /// The rollouts of operators that are not available.
 pub(super) struct Rolled {
@@ -88,6 +92,9 @@ impl Cluster {
                 );
                 for warning in self.warnings_of(namespace, &operator.rollout).await? {
                     reason.push_str(&format!("; {}: {}", warning.reason, warning.message));
+                }
+                if let Some(tail) = self.log_tail(namespace, &operator.rollout, QUOTED).await {
+                    reason.push_str(&format!("; {}", tail.clause()));
                 }
                 Ok(Verdict::Never(reason))
             }

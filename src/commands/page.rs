@@ -4,18 +4,18 @@ use crate::commands::Context;
 use crate::domain::contents::Unknown;
 use crate::domain::happening::Happening;
 use crate::events::Event;
-use crate::output::age::age;
+use crate::output::row::events::last_seen;
 use jiff::Timestamp;
 
 /// The titles of what [`event_lines`] returns.
-pub(super) const EVENTS: [&str; 5] = ["AGE", "TYPE", "OBJECT", "REASON", "MESSAGE"];
+pub(super) const EVENTS: [&str; 5] = ["LAST SEEN", "TYPE", "OBJECT", "REASON", "MESSAGE"];
 
 pub(super) fn event_lines(happened: &[Happening], now: Timestamp) -> Vec<Vec<String>> {
     happened
         .iter()
         .map(|one| {
             vec![
-                age(one.last_seen.as_deref(), now),
+                last_seen(one, now),
                 one.severity.clone(),
                 format!("{}/{}", one.kind, one.name),
                 one.reason.clone(),

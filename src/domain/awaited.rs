@@ -115,6 +115,7 @@ mod tests {
             update_beyond_constraint: None,
             operator: None,
             conditions: Vec::new(),
+            details: crate::domain::details::Details::default(),
         };
         SolutionDocument::new("Solution", metadata, spec, status)
     }

@@ -5,6 +5,7 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::details::Details;
 use super::state::{ArchiveState, ConditionStatus, NamespacePhase, SolutionState};
 
 /// The API version of the objects that this plugin composes from several objects of the cluster.
@@ -215,6 +216,9 @@ pub struct SolutionStatus {
     pub operator: Option<OperatorStatus>,
     /// `Imported`, `Active`, `Prepared`, `OperatorAvailable`, `RightsBound` and `ConstraintSatisfied`.
     pub conditions: Vec<Condition>,
+    /// What `describe` adds.
+    #[serde(flatten)]
+    pub details: Details,
 }
 
 /// A Solution's operator.

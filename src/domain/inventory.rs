@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::catalogue::{Archive, Catalogue};
+use super::details::Details;
 use super::documents::{
     ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, Metadata, OperatorStatus, SolutionDocument,
     SolutionSpec, SolutionStatus,
@@ -114,6 +115,7 @@ fn solution(
             available: operator.available,
         }),
         conditions: conditions(one, catalogue, operator, state),
+        details: Details::default(),
     };
     SolutionDocument::new("Solution", metadata, spec, status)
 }

@@ -81,7 +81,23 @@ impl Container {
     }
 }
 
+impl Container {
+    /// Whether it ended, and waits to be started again.
+    #[must_use]
+    pub fn has_crashed(&self) -> bool {
+        let waiting = self.waiting.as_ref();
+        waiting.is_some_and(|(reason, _)| reason == "CrashLoopBackOff")
+    }
+}
+
 impl Rollout {
+    /// The container whose log may say why the operator is not available.
+    #[must_use]
+    pub fn suspect(&self) -> Option<&Container> {
+        let in_trouble = self.containers.iter().find(|one| one.trouble().is_some());
+        in_trouble.or_else(|| self.containers.first())
+    }
+
     /// A problem that may be temporary.
     #[must_use]
     pub fn trouble(&self) -> Option<&Reason> {

@@ -5,6 +5,7 @@ use crate::support::{Answer, World};
 
 mod awaited;
 mod events;
+mod explained;
 mod failed;
 mod fenced;
 mod left;

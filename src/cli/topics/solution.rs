@@ -22,8 +22,9 @@ Examples:
 
 /// `describe solution`.
 pub const DESCRIBE_SOLUTION: &str = "\
-Shows the operator with its image and conditions, its roles, the custom resource definitions of its archives,
-and other environments that use the solution.
+Shows the operator with its image and conditions, its objects with their state, its last warnings, the custom resource
+definitions of its archives, and other environments that use the solution. If the operator is not available: also the last
+lines of its log, without what looks like a secret.
 
 Examples:
   kubectl metalk8s describe solution example-solution -e prod

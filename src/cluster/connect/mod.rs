@@ -35,6 +35,7 @@ use authenticate::AuthenticateLayer;
 use credentials::{Bearer, Source};
 pub use error::Error as ConnectError;
 pub use host::Host;
+pub(super) use mask::text as masked;
 pub use options::{Options, ServiceAccount};
 use secrecy::SecretString;
 use stack::{Answer, Stack};

@@ -1,9 +1,10 @@
 //! `describe solution`.
 
+use super::details::detailed;
 use crate::cli::solution::DescribeSolutionArgs;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
-use crate::commands::page::{DEFINITIONS, EVENTS, event_lines, warn_of_unknown};
+use crate::commands::page::{DEFINITIONS, warn_of_unknown};
 use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::uses;
 use crate::domain::inventory;
@@ -49,26 +50,18 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     let installed = cluster.definitions(&owned.definitions).await?;
     let kinds: Vec<Resource> = installed.iter().filter_map(|one| one.kind.clone()).collect();
     let mut page = Description::default();
-    for document in &documents {
+    for document in &mut documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
         facts(&mut page, document);
-        let objects = cluster.operator_objects(&namespace, solution).await?;
-        let lines = objects
-            .iter()
-            .map(|object| vec![object.resource.word(), object.name.clone()])
-            .collect();
-        page.section(&format!("Operator in {namespace}"), &["KIND", "NAME"], lines);
+        let detailed = detailed(context, document, &operators).await?;
+        detailed.write(&mut page, context);
+        document.status.details = detailed.details;
         let resources = cluster.objects_of(&kinds, Some(&[&namespace])).await?;
         let lines = resources
             .iter()
             .map(|object| vec![object.resource.word(), object.name.clone()])
             .collect();
         page.section(&format!("Resources in {namespace}"), &["KIND", "NAME"], lines);
-        let warnings = cluster
-            .warnings(&namespace, &format!("{solution}-operator"))
-            .await?;
-        let lines = event_lines(&warnings, context.ui().now());
-        page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
     }
     let version = documents
         .first()

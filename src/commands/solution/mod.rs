@@ -4,6 +4,7 @@ pub mod activation;
 pub mod add;
 pub mod delete;
 pub mod describe;
+mod details;
 pub mod events;
 pub mod get;
 pub mod init;

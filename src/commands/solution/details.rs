@@ -1,0 +1,130 @@
+//! What `describe solution` says of an operator beyond its state: its objects, its warnings, its log.
+
+use crate::cluster::log_tail::Extent;
+use crate::cluster::{Cluster, Error};
+use crate::commands::Context;
+use crate::commands::page::{EVENTS, event_lines};
+use crate::domain::details::{Details, LogTail, OwnedObject, Warning, expected, owned};
+use crate::domain::documents::SolutionDocument;
+use crate::domain::environment::find_operator;
+use crate::domain::happening::Happening;
+use crate::domain::operator::Operator;
+use crate::domain::rights::Rights;
+use crate::domain::state::SolutionState;
+use crate::error::Result;
+use crate::events::Event;
+use crate::output::describe::Description;
+
+/// How much of the log of an operator that fails is shown.
+const SHOWN: Extent = Extent {
+    lines: 10,
+    width: 1000,
+};
+
+/// The details of a Solution in a namespace, as they are shown.
+pub(super) struct Detailed {
+    pub(super) details: Details,
+    warnings: Vec<Happening>,
+    namespace: String,
+}
+
+/// Reads the details of a Solution.
+pub(super) async fn detailed(
+    context: &Context,
+    document: &SolutionDocument,
+    operators: &[Operator],
+) -> Result<Detailed> {
+    let cluster = context.cluster().await?;
+    let solution = document.metadata.name.as_str();
+    let namespace = document.metadata.namespace.clone().unwrap_or_default();
+    let objects = objects(context, document, &namespace).await?;
+    let prefix = format!("{solution}-operator");
+    let mut warnings = cluster.warnings(&namespace, &prefix).await?;
+    warnings.reverse();
+    let operator = find_operator(operators, &namespace, solution);
+    let log = match document.status.state {
+        SolutionState::Failed | SolutionState::Progressing => log(cluster, operator).await,
+        _ => None,
+    };
+    let details = Details {
+        objects,
+        warnings: warnings.iter().map(Warning::from).collect(),
+        log,
+    };
+    Ok(Detailed {
+        details,
+        warnings,
+        namespace,
+    })
+}
+
+async fn log(cluster: &Cluster, operator: Option<&Operator>) -> Option<LogTail> {
+    let operator = operator?;
+    cluster
+        .log_tail(&operator.namespace, &operator.rollout, SHOWN)
+        .await
+}
+
+/// The objects that Salt creates for the operator, those that are missing included.
+async fn objects(
+    context: &Context,
+    document: &SolutionDocument,
+    namespace: &str,
+) -> Result<Vec<OwnedObject>> {
+    let cluster = context.cluster().await?;
+    let solution = document.metadata.name.as_str();
+    let rights = match cluster.rights(Some(namespace)).await {
+        Err(Error::Refused { code: 403, message }) => {
+            let line = format!("cannot check the roles of the operator: {message}");
+            context.events().emit(Event::Log(1, line));
+            Rights::default()
+        }
+        rights => rights?,
+    };
+    let made = cluster.operator_objects(namespace, solution).await?;
+    let made: Vec<_> = made
+        .iter()
+        .map(|one| (one.resource.kind.to_string(), one.name.clone()))
+        .collect();
+    let of_namespace = rights.roles.iter().filter(|(place, _)| place == namespace);
+    let roles = of_namespace.map(|(_, name)| ("Role".to_owned(), name.clone()));
+    let cluster_roles = rights.cluster_roles.iter();
+    let cluster_roles = cluster_roles.map(|name| ("ClusterRole".to_owned(), name.clone()));
+    let contents = rights.record.find(solution, &document.spec.version);
+    let wanted = expected(solution, contents.iter().flat_map(|contents| &contents.roles));
+    let existing = roles.chain(cluster_roles).collect();
+    Ok(owned(wanted, made, existing, document.status.operator.as_ref()))
+}
+
+impl Detailed {
+    /// Adds the details to a page.
+    pub(super) fn write(&self, page: &mut Description, context: &Context) {
+        let (details, namespace) = (&self.details, &self.namespace);
+        let lines = details
+            .objects
+            .iter()
+            .map(|one| vec![one.kind.clone(), one.name.clone(), one.state()])
+            .collect();
+        page.section(
+            &format!("Operator in {namespace}"),
+            &["KIND", "NAME", "STATE"],
+            lines,
+        );
+        let lines = event_lines(&self.warnings, context.ui().now());
+        page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
+        if let Some(log) = &details.log {
+            let lines = log.lines.iter().chain(&log.message);
+            let lines = lines.map(|line| vec![line.clone()]).collect();
+            page.section(&title(log), &["LINE"], lines);
+        }
+    }
+}
+
+fn title(log: &LogTail) -> String {
+    let which = if log.previous {
+        " before its last restart"
+    } else {
+        ""
+    };
+    format!("Log of pod {}, container {}{which}", log.pod, log.container)
+}
