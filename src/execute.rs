@@ -31,7 +31,7 @@ use crate::interrupt::Interrupt;
 use crate::salt::Salt;
 use run::Run;
 
-pub use contents::contents_of;
+pub use contents::{contents_of, sources_of};
 pub use history::conclude;
 
 /// How much of a plan is really done.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::groups::{ChangeArgs, LockArgs};
+use super::groups::{ChangeArgs, DefinitionArgs, LockArgs};
 
 /// `apply -f`, which is read as `apply environment -f`.
 #[derive(Debug, Args)]
@@ -15,6 +15,9 @@ pub struct ApplyFilesArgs {
     /// Also delete the custom resources of solutions that are removed, before their operators
     #[arg(long)]
     pub with_resources: bool,
+    /// Whether new custom resource definitions may harm objects.
+    #[command(flatten)]
+    pub definitions: DefinitionArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -149,6 +149,14 @@ pub struct AbsenceArgs {
     pub ignore_not_found: bool,
 }
 
+/// Whether new custom resource definitions may harm objects.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct DefinitionArgs {
+    /// Continue even if the new version's CRDs would lose or reject objects that exist
+    #[arg(long)]
+    pub allow_crd_changes: bool,
+}
+
 /// How far a dry run goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
 pub enum DryRun {

@@ -66,7 +66,7 @@ pub enum Verb {
     Edit(Edit),
     /// Apply environments, solutions and archives from files, or a service configuration
     Apply(Apply),
-    /// Show what `apply` would change
+    /// Show what `apply` or an upgrade would change
     Diff(Diff),
     /// Delete environments, solutions, archives, nodes, volumes, users or Salt access
     Delete(Delete),
@@ -298,6 +298,9 @@ verb! {
         /// Show what applying files would change
         #[command(visible_aliases = ["env", "envs", "environments"], after_help = topics::DIFF_ENVIRONMENT)]
         Environment(declaration::DiffFilesArgs),
+        /// Show what another version of a solution would change
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DIFF_SOLUTION)]
+        Solution(solution::DiffSolutionArgs),
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::duration;
 use super::groups::{
-    AbsenceArgs, AsyncArgs, ChangeArgs, EventArgs, FileArgs, ListArgs, LockArgs, OfflineArgs,
+    AbsenceArgs, AsyncArgs, ChangeArgs, DefinitionArgs, EventArgs, FileArgs, ListArgs, LockArgs, OfflineArgs,
 };
 use crate::domain::awaited::Awaited;
 use crate::domain::name::{ExistingName, Name};
@@ -167,6 +167,9 @@ pub struct UpgradeSolutionArgs {
     /// Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)
     #[arg(long, conflicts_with = "all")]
     pub version: Option<VersionRequest>,
+    /// Whether new custom resource definitions may harm objects.
+    #[command(flatten)]
+    pub definitions: DefinitionArgs,
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
@@ -241,6 +244,22 @@ pub struct RepairSolutionArgs {
     pub lock: LockArgs,
 }
 
+/// `diff solution`.
+#[derive(Debug, Args)]
+pub struct DiffSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Environment of the solution
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: ExistingName,
+    /// Exact version, `latest`, or a constraint (default: the version that `upgrade` would choose)
+    #[arg(long)]
+    pub version: Option<VersionRequest>,
+    /// Allow pre-releases for `latest` and constraints
+    #[arg(long)]
+    pub pre: bool,
+}
+
 /// `rollback solution`.
 #[derive(Debug, Args)]
 pub struct RollbackSolutionArgs {
@@ -268,6 +287,9 @@ pub struct RollbackSolutionArgs {
 pub struct ActivateSolutionArgs {
     /// Name of the solution
     pub name: ExistingName,
+    /// Whether new custom resource definitions may harm objects.
+    #[command(flatten)]
+    pub definitions: DefinitionArgs,
     /// Exact version, `latest`, or a constraint (default: latest)
     #[arg(long)]
     pub version: Option<VersionRequest>,

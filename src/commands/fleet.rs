@@ -65,12 +65,12 @@ fn refuse_others(cli: &Cli) -> Result<()> {
             refused("--watch cannot be combined with --contexts or --all-contexts")
         }
         Verb::Diff(verb) => {
-            let DiffResource::Environment(arguments) = &verb.resource;
-            if arguments
-                .files
-                .filenames
-                .iter()
-                .any(|file| file == Path::new("-"))
+            if let DiffResource::Environment(arguments) = &verb.resource
+                && arguments
+                    .files
+                    .filenames
+                    .iter()
+                    .any(|file| file == Path::new("-"))
             {
                 return refused("standard input can be read only once; give a file for several contexts");
             }

@@ -78,6 +78,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         },
         Verb::Diff(verb) => match &verb.resource {
             DiffResource::Environment(arguments) => declaration::diff::diff(context, arguments).await,
+            DiffResource::Solution(arguments) => solution::diff::diff(context, arguments).await,
         },
         Verb::Deploy(verb) => match &verb.resource {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,

@@ -28,28 +28,45 @@ pub struct RoleName {
     pub name: String,
 }
 
-impl Contents {
+/// The objects in one archive, as its maker wrote them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sources {
+    /// Its custom resource definitions.
+    pub definitions: Vec<Value>,
+    /// The roles of its operator.
+    pub roles: Vec<Value>,
+}
+
+impl Sources {
     /// Adds the custom resource definitions of a file under `operator/deploy/crds`.
     pub fn add_definitions(&mut self, text: &str) -> Result<(), serde_yaml::Error> {
-        for document in documents(text)? {
-            if let ("CustomResourceDefinition", Some(name)) = described(&document) {
-                self.definitions.insert(name.to_owned());
-            }
-        }
+        let named = |document: &Value| matches!(described(document), ("CustomResourceDefinition", Some(_)));
+        self.definitions
+            .extend(documents(text)?.into_iter().filter(named));
         Ok(())
     }
 
     /// Adds the roles of `operator/deploy/role.yaml`.
     pub fn add_roles(&mut self, text: &str) -> Result<(), serde_yaml::Error> {
-        for document in documents(text)? {
-            if let (kind @ ("Role" | "ClusterRole"), Some(name)) = described(&document) {
-                self.roles.insert(RoleName {
-                    is_cluster_wide: kind == "ClusterRole",
-                    name: name.to_owned(),
-                });
-            }
-        }
+        let named = |document: &Value| matches!(described(document), ("Role" | "ClusterRole", Some(_)));
+        self.roles.extend(documents(text)?.into_iter().filter(named));
         Ok(())
+    }
+
+    /// Their names.
+    #[must_use]
+    pub fn contents(&self) -> Contents {
+        let name = |object: &Value| described(object).1.map(str::to_owned);
+        let role = |object: &Value| {
+            Some(RoleName {
+                is_cluster_wide: object["kind"] == "ClusterRole",
+                name: name(object)?,
+            })
+        };
+        Contents {
+            definitions: self.definitions.iter().filter_map(name).collect(),
+            roles: self.roles.iter().filter_map(role).collect(),
+        }
     }
 }
 
@@ -147,17 +164,18 @@ mod tests {
 
     #[test]
     fn every_document_of_a_file_counts_and_nothing_but_what_it_is_for() {
-        let mut contents = Contents::default();
-        contents
+        let mut sources = Sources::default();
+        sources
             .add_definitions(
                 "{kind: CustomResourceDefinition, metadata: {name: a.x}}\n---\n\
                  {kind: CustomResourceDefinition, metadata: {name: b.x}}\n---\n\
                  {kind: ConfigMap, metadata: {name: c}}\n---\n",
             )
             .unwrap();
-        contents
+        sources
             .add_roles("{kind: Role, metadata: {name: r}}\n---\n{kind: ClusterRole, metadata: {name: c}}\n")
             .unwrap();
+        let contents = sources.contents();
         assert_eq!(contents.definitions.iter().collect::<Vec<_>>(), ["a.x", "b.x"]);
         let roles: Vec<_> = contents
             .roles
@@ -165,14 +183,15 @@ mod tests {
             .map(|role| (role.is_cluster_wide, role.name.as_str()))
             .collect();
         assert_eq!(roles, [(false, "r"), (true, "c")]);
-        assert!(contents.add_roles("{").is_err());
+        assert!(sources.add_roles("{").is_err());
     }
 
     #[test]
     fn what_is_written_down_is_read_again_and_a_damaged_entry_is_missing() {
         let mut record = Record::default();
-        let mut contents = Contents::default();
-        contents.add_roles("{kind: Role, metadata: {name: r}}").unwrap();
+        let mut sources = Sources::default();
+        sources.add_roles("{kind: Role, metadata: {name: r}}").unwrap();
+        let contents = sources.contents();
         record.insert("x", "1.0.0", contents.clone());
         let mut data = BTreeMap::from([("x".to_owned(), record.text("x"))]);
         assert_eq!(Record::from_data(Some(&data)), record);

@@ -12,6 +12,7 @@ pub mod contexts;
 pub(crate) mod damaged;
 pub mod declaration;
 pub mod declared;
+pub mod definitions;
 pub mod details;
 pub mod documents;
 pub mod environment;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::Executor;
 use crate::cluster::{Cluster, Error};
 use crate::domain::catalogue::Archive;
-use crate::domain::contents::{Contents, Record};
+use crate::domain::contents::{Contents, Record, Sources};
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::VersionRequest;
 use crate::domain::well_known;
@@ -17,9 +17,14 @@ use crate::salt::Salt;
 /// The directory of an archive that describes the operator.
 const DEPLOY: &str = "operator/deploy";
 
-/// Reads the content of `archive` as MetalK8s does: the files `crds/*_crd.yaml` and `role.yaml`. It is an error if
-/// the archive is not mounted, because it would otherwise look empty.
+/// The content of `archive`: the names of [`sources_of`].
 pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
+    Ok(sources_of(salt, archive).await?.contents())
+}
+
+/// Reads the objects in `archive` as MetalK8s does: the files `crds/*_crd.yaml` and `role.yaml`. It is an error if
+/// the archive is not mounted, because it would otherwise look empty.
+pub async fn sources_of(salt: &Salt, archive: &Archive) -> Result<Sources> {
     let mountpoint = &archive.mountpoint;
     let manifest = format!("{mountpoint}/manifest.yaml");
     if ask(salt, "file.file_exists", [("path", &manifest)]).await? != json!(true) {
@@ -35,7 +40,7 @@ pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
     let folder = format!("{mountpoint}/{DEPLOY}");
     let wanted = [("path", folder.as_str()), ("name", "*.yaml"), ("type", "fl")];
     let files = ask(salt, "file.find", wanted).await?;
-    let mut contents = Contents::default();
+    let mut sources = Sources::default();
     for file in files.as_array().into_iter().flatten().filter_map(Value::as_str) {
         let inside = file.strip_prefix(&folder).unwrap_or(file).trim_start_matches('/');
         let is_role = inside == "role.yaml";
@@ -46,13 +51,13 @@ pub async fn contents_of(salt: &Salt, archive: &Archive) -> Result<Contents> {
         let text = ask(salt, "file.read", [("path", file)]).await?;
         let text = text.as_str().unwrap_or_default();
         let added = if is_role {
-            contents.add_roles(text)
+            sources.add_roles(text)
         } else {
-            contents.add_definitions(text)
+            sources.add_definitions(text)
         };
         added.map_err(|error| CommandError::new(Kind::Invalid, format!("{file} cannot be read: {error}")))?;
     }
-    Ok(contents)
+    Ok(sources)
 }
 
 async fn ask<const COUNT: usize>(

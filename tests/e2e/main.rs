@@ -15,6 +15,7 @@ mod activation;
 mod archive;
 mod checked;
 mod clock;
+mod compatible;
 mod completion;
 mod config;
 mod damage;

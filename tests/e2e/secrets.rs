@@ -34,6 +34,7 @@ const LINES: &[&str] = &[
     "rollback solution example-solution -e prod --to 1",
     "history environment prod",
     "repair solution example-solution -e prod",
+    "diff solution example-solution -e prod",
     "diff environment -f {}/declared.yaml",
     "apply environment -f {}/declared.yaml",
     "edit environment prod --description guarded",

@@ -107,6 +107,17 @@ Examples:
   # within their constraints, in all environments
   kubectl metalk8s upgrade solution --all -A --within-constraints";
 
+/// `diff solution`.
+pub const DIFF_SOLUTION: &str = "\
+Compares a deployed solution with a version in the catalogue: the roles of its operator, its images, its configuration, and
+the fields of the custom resource definitions (CRDs) that are installed. CRDs change with `activate`, everything else with
+`upgrade`. Exit status 0: no difference; 1: there are differences; 11: a failure for which other commands have exit status 1.
+
+Examples:
+  # the version that an upgrade would choose
+  kubectl metalk8s diff solution example-solution -e prod
+  kubectl metalk8s diff solution example-solution -e prod --version 1.1.0";
+
 /// `rollback solution`.
 pub const ROLLBACK_SOLUTION: &str = "\
 Restores the version that the solution had before its last change, or after the revision given with --to: upgrades,

@@ -10,6 +10,7 @@ use crate::commands::Context;
 use crate::commands::archive::validate::named_after;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::environment::delete::{self as environments, Deletion};
+use crate::commands::solution::activation::Terms;
 use crate::commands::solution::subject::{Subject, of_cluster};
 use crate::commands::solution::{activation, delete as solutions, deployment_scopes};
 use crate::domain::declaration::{ActiveVersion, Declaration, DeclaredEnvironment};
@@ -57,6 +58,13 @@ impl<'a> Road<'a> {
         self.arguments.change.dry_run
     }
 
+    const fn terms(&self) -> Terms {
+        Terms {
+            dry_run: self.dry_run(),
+            allow_crd_changes: self.arguments.definitions.allow_crd_changes,
+        }
+    }
+
     const fn prunes(&self) -> bool {
         !matches!(self.arguments.files.prune, Prune::None)
     }
@@ -92,16 +100,16 @@ impl<'a> Road<'a> {
     }
 
     async fn activate(&mut self, active: &ActiveVersion) {
-        let (pre, dry_run) = (self.arguments.files.pre, self.dry_run());
+        let (pre, terms) = (self.arguments.files.pre, self.terms());
         let name = format!("solution/{}", active.solution);
         let mut expected = std::mem::take(&mut self.expected);
         let decide = async |context: &Context| {
-            let stage = catalogue::activation(context, active, &mut expected, pre, dry_run).await?;
+            let stage = catalogue::activation(context, active, &mut expected, pre, terms).await?;
             Ok(stage.proposal)
         };
         self.carry_out(name, activation::scopes(), decide).await;
         // Otherwise the catalogue says itself whether it is active.
-        if dry_run != DryRun::None {
+        if terms.dry_run != DryRun::None {
             self.expected = expected;
         }
     }
@@ -113,11 +121,11 @@ impl<'a> Road<'a> {
         if self.outcomes[begun..].iter().any(|(_, outcome)| outcome.is_err()) {
             return;
         }
-        let (pre, prune) = (self.arguments.files.pre, self.prunes());
+        let (pre, prune, terms) = (self.arguments.files.pre, self.prunes(), self.terms());
         let scopes = deployment_scopes(&declared.name);
         let expected = std::mem::take(&mut self.expected);
         let decide = async |context: &Context| {
-            let decided = environment::decide(context, declared, &expected, prune, pre).await?;
+            let decided = environment::decide(context, declared, &expected, (prune, pre), terms).await?;
             Ok(decided.stage.proposal)
         };
         let name = format!("environment/{}", declared.name);

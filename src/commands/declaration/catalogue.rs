@@ -6,7 +6,7 @@ use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::archive::import;
 use crate::commands::change::Proposal;
-use crate::commands::solution::activation::propose_activation;
+use crate::commands::solution::activation::{Terms, propose_activation};
 use crate::domain::declaration::ActiveVersion;
 use crate::domain::plan::Plan;
 use crate::domain::plans::Decision;
@@ -48,7 +48,7 @@ pub(super) async fn activation(
     wanted: &ActiveVersion,
     expected: &mut Expected,
     pre: bool,
-    dry_run: DryRun,
+    terms: Terms,
 ) -> Result<Stage> {
     let catalogue = context.catalogue().await?;
     let later = expected.of(catalogue.clone());
@@ -60,7 +60,7 @@ pub(super) async fn activation(
         .map(|active| active.version.to_string());
     let version = archive.version.to_string();
     let proposal = match catalogue.find(&wanted.solution, &version) {
-        Some(archive) => propose_activation(context, &catalogue, archive, dry_run).await?,
+        Some(archive) => propose_activation(context, &catalogue, archive, terms).await?,
         None => Proposal::new(
             Decision::Do(Plan::default()),
             ActionResult::done(&name, "activate", format!("{name} activated ({version})")),

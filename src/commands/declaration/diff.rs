@@ -5,12 +5,19 @@ use super::{catalogue, environment, files};
 use crate::cli::declaration::{DiffFilesArgs, Prune};
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
+use crate::commands::solution::activation::Terms;
 use crate::domain::declaration::Declaration;
 use crate::domain::environment::Environment;
 use crate::domain::plans::declaration::{Difference, Surplus};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
+
+/// A difference is shown whatever it would do to objects.
+const TERMS: Terms = Terms {
+    dry_run: DryRun::Server,
+    allow_crd_changes: true,
+};
 
 /// A part of what is declared, and how the cluster differs from it.
 type Part = (String, Result<Vec<Difference>>);
@@ -55,14 +62,14 @@ async fn parts(context: &Context, declaration: &Declaration, arguments: &DiffFil
         parts.push(("archives".to_owned(), differences));
     }
     for active in &declaration.active {
-        let stage = catalogue::activation(context, active, &mut expected, pre, DryRun::Server).await;
+        let stage = catalogue::activation(context, active, &mut expected, pre, TERMS).await;
         let differences = stage.map(|stage| stage.differences);
         parts.push((format!("solution/{}", active.solution), differences));
     }
     for declared in &declaration.environments {
         let prunes = prune != Prune::None;
         let differences = async {
-            let decided = environment::decide(context, declared, &expected, prunes, pre).await?;
+            let decided = environment::decide(context, declared, &expected, (prunes, pre), TERMS).await?;
             Ok([decided.surplus, decided.stage.differences].concat())
         };
         parts.push((format!("environment/{}", declared.name), differences.await));

@@ -6,6 +6,8 @@ use super::Stage;
 use super::expected::Expected;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
+use crate::commands::solution::activation::Terms;
+use crate::commands::solution::compatibility::of_moves;
 use crate::commands::solution::{place, record_first, refuse_unseen};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::contents::Record;
@@ -80,8 +82,8 @@ pub(super) async fn decide(
     context: &Context,
     declared: &DeclaredEnvironment,
     expected: &Expected,
-    prune: bool,
-    pre: bool,
+    (prune, pre): (bool, bool),
+    terms: Terms,
 ) -> Result<Decided> {
     let read = Read::of(context, declared).await?;
     let later = expected.of(read.catalogue.clone());
@@ -98,6 +100,8 @@ pub(super) async fn decide(
     };
     let mut outcome = bring_about(declared, facts, prune, &options)?;
     refuse_unseen(&outcome.moves, &read.catalogue, &read.master)?;
+    let warnings = of_moves(context, &outcome.moves, &read.catalogue, terms).await?;
+    outcome.warnings.extend(warnings);
     if let Decision::Do(plan) = &mut outcome.decision {
         record_first(plan, &outcome.moves, &read.record);
     }

@@ -1,5 +1,6 @@
 //! `activate` and `deactivate solution`.
 
+use super::compatibility;
 use crate::cli::groups::DryRun;
 use crate::cli::solution::{ActivateSolutionArgs, DeactivateSolutionArgs};
 use crate::cluster::kinds::missing;
@@ -7,14 +8,15 @@ use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::change::{Change, Proposal};
 use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::contents::Contents;
+use crate::domain::contents::{Contents, Sources};
 use crate::domain::environment::uses;
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::domain::plans::activation::{self as plans, Activation, Consequences};
+use crate::domain::plans::compatibility::judge;
 use crate::domain::version::VersionRequest;
 use crate::error::Result;
-use crate::execute::contents_of;
+use crate::execute::{contents_of, sources_of};
 use crate::output::result::ActionResult;
 
 /// What must not change while the active version changes.
@@ -32,9 +34,21 @@ pub async fn activate(context: &Context, arguments: &ActivateSolutionArgs) -> Re
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
             let archive = catalogue.resolve(&arguments.name, &request, arguments.pre)?;
-            propose_activation(context, &catalogue, archive, arguments.change.dry_run).await
+            let terms = Terms {
+                dry_run: arguments.change.dry_run,
+                allow_crd_changes: arguments.definitions.allow_crd_changes,
+            };
+            propose_activation(context, &catalogue, archive, terms).await
         })
         .await
+}
+
+/// The terms of an activation.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::commands) struct Terms {
+    pub(in crate::commands) dry_run: DryRun,
+    /// Definitions may change so that objects are lost or rejected.
+    pub(in crate::commands) allow_crd_changes: bool,
 }
 
 /// Decides on the activation of `archive`.
@@ -42,20 +56,24 @@ pub(in crate::commands) async fn propose_activation(
     context: &Context,
     catalogue: &Catalogue,
     archive: &Archive,
-    dry_run: DryRun,
+    terms: Terms,
 ) -> Result<Proposal> {
     let name = format!("solution/{}", archive.solution);
     catalogue.refuse_what_stops_salt()?;
     context.master_archives().await?.refuse_unseen(archive)?;
-    let contents = match dry_run {
+    let sources = match terms.dry_run {
         DryRun::Client => None,
-        DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, archive).await?),
+        DryRun::None | DryRun::Server => Some(sources_of(context.salt().await?, archive).await?),
     };
-    let wanted = activation(context, archive, contents).await?;
+    let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
     let bootstrap = context.bootstrap().await?;
     let decision = plans::activate(&wanted, catalogue, &bootstrap.node);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
     let mut proposal = Proposal::new(decision, done);
+    if let (Decision::Do(_), Some(sources)) = (&proposal.decision, &sources) {
+        let facts = compatibility::of_activation(context, archive, sources).await?;
+        proposal.warnings = judge(&facts, terms.allow_crd_changes)?;
+    }
     // What other commands need to know is written down even where nothing else is to be done.
     if let (Decision::Unchanged, Some(contents)) = (&proposal.decision, &wanted.contents)
         && !is_recorded(context, archive, contents).await?

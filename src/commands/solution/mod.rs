@@ -2,9 +2,11 @@
 
 pub mod activation;
 pub mod add;
+pub(in crate::commands) mod compatibility;
 pub mod delete;
 pub mod describe;
 mod details;
+pub mod diff;
 pub mod events;
 pub mod get;
 pub mod init;

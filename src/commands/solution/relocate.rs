@@ -1,7 +1,8 @@
 //! `upgrade` and `downgrade solution`.
 
+use super::compatibility::of_moves;
 use super::subject::{Given, Subject, of_cluster, subjects};
-use super::{Read, deployment, place, proposal};
+use super::{Read, activation, deployment, place, proposal};
 use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
@@ -58,6 +59,7 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         direction: Direction::Up,
         deploy: &arguments.deploy,
         within_constraints: arguments.within_constraints,
+        allow_crd_changes: arguments.definitions.allow_crd_changes,
     };
     relocate(context, relocations, terms).await
 }
@@ -96,6 +98,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         direction: Direction::Down,
         deploy: &arguments.deploy,
         within_constraints: false,
+        allow_crd_changes: false,
     };
     relocate(context, relocations, terms).await
 }
@@ -107,6 +110,18 @@ struct Terms<'a> {
     deploy: &'a DeployArgs,
     /// Only those with a constraint, and without a word about those that stay.
     within_constraints: bool,
+    /// An upgrade may be to definitions that lose or reject objects.
+    allow_crd_changes: bool,
+}
+
+impl Terms<'_> {
+    /// The terms for the definitions of an upgrade. A downgrade goes to what was there before.
+    fn upgrade(self) -> Option<activation::Terms> {
+        (self.direction == Direction::Up).then_some(activation::Terms {
+            dry_run: self.deploy.change.dry_run,
+            allow_crd_changes: self.allow_crd_changes,
+        })
+    }
 }
 
 async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Result<Vec<Relocation>> {
@@ -124,7 +139,11 @@ async fn relocate(context: &Context, relocations: Vec<Relocation>, terms: Terms<
     context
         .change_each(direction.verb(), subjects, change, async |context, _, one| {
             let read = Read::from(context, &one.environment).await?;
-            let change = planned(&read, one, terms)?;
+            let mut change = planned(&read, one, terms)?;
+            if let Some(terms) = terms.upgrade() {
+                let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
+                change.warnings.extend(warnings);
+            }
             let mut proposal = proposal(change, &one.environment, direction.verb(), |moved| {
                 format!(
                     "{}d in {} ({} -> {})",

@@ -2,6 +2,7 @@
 
 pub mod activation;
 pub mod archive;
+pub mod compatibility;
 pub mod config;
 pub mod declaration;
 pub mod environment;

@@ -1,6 +1,7 @@
 //! Adding, upgrading, downgrading and deleting Solutions.
 
 mod declared;
+mod difference;
 mod recording;
 mod relocation;
 mod rollback;
@@ -23,6 +24,7 @@ use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::version::{SolutionVersion, VersionRequest};
 use crate::domain::well_known;
 pub use declared::{Declared, declare};
+pub use difference::{Side, differences, operator_image};
 use recording::Entry;
 pub use relocation::{Direction, relocate};
 pub use rollback::roll_back;

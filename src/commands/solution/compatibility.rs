@@ -1,0 +1,191 @@
+//! Reads what the custom resource definitions of a new version have to be compatible with.
+
+use serde_json::Value;
+
+use super::activation::Terms;
+use crate::cli::groups::DryRun;
+use crate::cluster::Cluster;
+use crate::commands::Context;
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Sources;
+use crate::domain::definitions::{self, Breach, breaches};
+use crate::domain::operator::Operator;
+use crate::domain::plans::compatibility::{Facts, Judged, judge};
+use crate::domain::plans::solution::Move;
+use crate::domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::execute::sources_of;
+use crate::kind::Kind;
+
+/// The facts for installing the definitions of `archive`, for all environments.
+pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &Sources) -> Result<Facts> {
+    let cluster = context.cluster().await?;
+    let mut facts = compared(cluster, archive, new, None).await?;
+    for definition in &new.definitions {
+        facts.refused.extend(refused(context, cluster, definition).await?);
+    }
+    facts.left = left(context, archive, new).await?;
+    facts.operators = running(&cluster.operators(None).await?, archive);
+    Ok(facts)
+}
+
+/// The warnings about operators that are to run in another version than the active one, whose definitions are installed.
+/// It is refused if objects beside them do not fit the definitions that they bring.
+pub(in crate::commands) async fn of_moves(
+    context: &Context,
+    moves: &[Move],
+    catalogue: &Catalogue,
+    terms: Terms,
+) -> Result<Vec<String>> {
+    let mut warnings = Vec::new();
+    let upgraded = moves
+        .iter()
+        .filter(|one| !one.done && one.from.as_ref() != Some(&one.to));
+    for one in upgraded.filter(|one| one.from.is_some() && terms.dry_run != DryRun::Client) {
+        let archive = catalogue.find(&one.solution, &one.to);
+        if let Some(archive) = archive.filter(|archive| !archive.active) {
+            let new = sources_of(context.salt().await?, archive).await?;
+            let cluster = context.cluster().await?;
+            let facts = compared(cluster, archive, &new, Some(&[&one.namespace])).await?;
+            warnings.extend(judge(&facts, terms.allow_crd_changes)?);
+        }
+    }
+    Ok(warnings)
+}
+
+/// The incompatible changes from the installed definitions, judged by the objects in these namespaces, or by all.
+async fn compared(
+    cluster: &Cluster,
+    archive: &Archive,
+    new: &Sources,
+    namespaces: Option<&[&str]>,
+) -> Result<Facts> {
+    let mut judged = Vec::new();
+    for definition in &new.definitions {
+        let target = target(definition);
+        let Some(installed) = cluster.read(&target).await? else {
+            continue;
+        };
+        let found = breaches(&installed, definition);
+        for breach in found {
+            let objects = affected(cluster, &installed, &breach, namespaces).await?;
+            judged.push(Judged { breach, objects });
+        }
+    }
+    Ok(Facts {
+        subject: format!("{} {}", archive.solution, archive.version),
+        judged,
+        ..Facts::default()
+    })
+}
+
+fn target(definition: &Value) -> Reference {
+    Reference::cluster(CUSTOM_RESOURCE_DEFINITION, definitions::name(definition))
+}
+
+/// The objects that a change would lose in part, or reject.
+async fn affected(
+    cluster: &Cluster,
+    installed: &Value,
+    breach: &Breach,
+    namespaces: Option<&[&str]>,
+) -> Result<Vec<String>> {
+    let Some(kind) = served(installed, breach.version.as_deref()) else {
+        return Ok(Vec::new());
+    };
+    let mut affected = Vec::new();
+    let places: Vec<Option<&str>> = match namespaces {
+        Some(namespaces) if kind.namespaced => namespaces.iter().copied().map(Some).collect(),
+        _ => vec![None],
+    };
+    for place in places {
+        let bodies = cluster.bodies(&kind, place).await?;
+        let hit = bodies.iter().filter(|body| breach.affects(body));
+        affected.extend(hit.map(|body| {
+            let reference = Reference {
+                resource: kind.clone(),
+                namespace: body["metadata"]["namespace"].as_str().map(str::to_owned),
+                name: definitions::name(body).to_owned(),
+            };
+            reference.to_string()
+        }));
+    }
+    Ok(affected)
+}
+
+/// The objects of a definition in this version, or in any version that is served.
+fn served(definition: &Value, version: Option<&str>) -> Option<Resource> {
+    let spec = &definition["spec"];
+    let served: Vec<&str> = spec["versions"]
+        .as_array()?
+        .iter()
+        .filter(|one| one["served"] == true)
+        .filter_map(|one| one["name"].as_str())
+        .collect();
+    let version = version
+        .filter(|version| served.contains(version))
+        .or_else(|| served.first().copied())?;
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    Some(Resource {
+        group: text(&spec["group"])?.into(),
+        version: version.to_owned().into(),
+        kind: text(&spec["names"]["kind"])?.into(),
+        plural: text(&spec["names"]["plural"])?.into(),
+        namespaced: spec["scope"] == "Namespaced",
+    })
+}
+
+/// Why the API server refuses a new definition; none if it accepts it, or if this user may not ask. Salt changes it with
+/// rights of its own.
+async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Result<Option<String>> {
+    let target = target(definition);
+    if cluster.read(&target).await?.is_none() {
+        return Ok(None);
+    }
+    let patch = serde_json::json!({"spec": definition["spec"]});
+    let Err(error) = cluster.patch(&target, &patch, true).await else {
+        return Ok(None);
+    };
+    let error = CommandError::from(error);
+    match error.kind {
+        Kind::Denied => {
+            context.events().emit(Event::Log(1, error.message()));
+            Ok(None)
+        }
+        Kind::Invalid | Kind::Conflict => Ok(Some(format!("{target}: {}", error.message()))),
+        _ => Err(error),
+    }
+}
+
+/// The definitions of the active version that `new` lacks, with the number of their objects.
+async fn left(context: &Context, archive: &Archive, new: &Sources) -> Result<Vec<(String, usize)>> {
+    let archives = context.archives().await?;
+    let Some(active) = archives.catalogue.active(&archive.solution) else {
+        return Ok(Vec::new());
+    };
+    // What the active version brings may be unknown; then nothing is said of it.
+    let Ok(old) = archives.contents(&active.solution, active.version.as_str()).await else {
+        return Ok(Vec::new());
+    };
+    let new = new.contents();
+    let cluster = context.cluster().await?;
+    let mut left = Vec::new();
+    for name in old.definitions.difference(&new.definitions) {
+        let kinds = cluster.kinds([name]).await?;
+        if !kinds.is_empty() {
+            left.push((name.clone(), cluster.objects_of(&kinds, None).await?.len()));
+        }
+    }
+    Ok(left)
+}
+
+/// The operators of this Solution that run in another version.
+fn running(operators: &[Operator], archive: &Archive) -> Vec<String> {
+    let others = operators
+        .iter()
+        .filter(|one| one.solution == archive.solution && one.version != archive.version.as_str());
+    others
+        .map(|one| format!("{} {} in {}", one.solution, one.version, one.namespace))
+        .collect()
+}

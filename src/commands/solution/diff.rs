@@ -1,0 +1,160 @@
+//! `diff solution`.
+
+use serde_json::Value;
+
+use super::{Read, place};
+use crate::cli::solution::DiffSolutionArgs;
+use crate::cluster::Cluster;
+use crate::commands::Context;
+use crate::domain::catalogue::Archive;
+use crate::domain::contents::Sources;
+use crate::domain::definitions;
+use crate::domain::environment::find_operator;
+use crate::domain::name::Name;
+use crate::domain::plans::declaration::Difference;
+use crate::domain::plans::solution::{
+    self as plans, Direction, Move, Options, Side, differences, operator_image,
+};
+use crate::domain::resource::{CLUSTER_ROLE, CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::execute::sources_of;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `diff solution`.
+pub async fn diff(context: &Context, arguments: &DiffSolutionArgs) -> Result<()> {
+    let name = format!("solution/{}", arguments.name);
+    context.about(&name, "diff");
+    let read = Read::without_rights(context, &arguments.environment).await?;
+    let mut results = Vec::new();
+    for one in moves(context, &read, arguments)? {
+        let found = compared(context, &read, &one).await?;
+        let place = place(&arguments.environment, &one.namespace);
+        let message = format!(
+            "{name} in {place}: {}",
+            if found.is_empty() {
+                "no difference"
+            } else {
+                "differs"
+            }
+        );
+        results.push(
+            ActionResult {
+                changed: false,
+                dry_run: true,
+                plan: found.iter().flat_map(Difference::lines).collect(),
+                ..ActionResult::done(format!("{name} in {place}"), "diff", message)
+            }
+            .after(context.ui().elapsed()),
+        );
+    }
+    context.ui().differences(&results, &[])?;
+    if results.iter().any(|result| !result.plan.is_empty()) {
+        return Err(CommandError::silent(Kind::Different));
+    }
+    Ok(())
+}
+
+/// Where the Solution is deployed, with the version that it is compared with: the one asked for, or the one that an upgrade
+/// would choose.
+fn moves(context: &Context, read: &Read, arguments: &DiffSolutionArgs) -> Result<Vec<Move>> {
+    let namespace = context.namespace().map(Name::as_str);
+    let options = Options {
+        pre: arguments.pre,
+        allow_inactive: true,
+        ..Options::default()
+    };
+    let Some(request) = &arguments.version else {
+        let solutions = [arguments.name.to_string()];
+        let facts = read.facts();
+        let change = plans::relocate(facts, &solutions, None, namespace, Direction::Up, &options)?;
+        for warning in change.warnings {
+            context.events().emit(Event::Warning(warning));
+        }
+        return Ok(change.moves);
+    };
+    let archive = read.catalogue.resolve(&arguments.name, request, arguments.pre)?;
+    let members = read.environment.holding(&arguments.name, namespace)?;
+    let to = |namespace: &str, from: Option<&str>| Move {
+        namespace: namespace.to_owned(),
+        solution: arguments.name.to_string(),
+        from: from.map(str::to_owned),
+        to: archive.version.to_string(),
+        done: false,
+    };
+    let moves = members
+        .iter()
+        .map(|member| to(&member.namespace.name, member.version_of(&arguments.name)));
+    Ok(moves.collect())
+}
+
+async fn compared(context: &Context, read: &Read, one: &Move) -> Result<Vec<Difference>> {
+    let Some(archive) = read.catalogue.find(&one.solution, &one.to) else {
+        return Err(CommandError::new(
+            Kind::NotFound,
+            format!(
+                "version {} of solution {} is not imported, so there is nothing to compare",
+                one.to, one.solution
+            ),
+        ));
+    };
+    let sources = sources_of(context.salt().await?, archive).await?;
+    let cluster = context.cluster().await?;
+    let now = deployed(cluster, read, one, &sources).await?;
+    Ok(differences(&now, &declared(read, one, archive, &sources)))
+}
+
+/// How it is in the cluster.
+async fn deployed(cluster: &Cluster, read: &Read, one: &Move, sources: &Sources) -> Result<Side> {
+    let mut side = Side::default();
+    if let Some(from) = &one.from {
+        side.say("version", from);
+    }
+    if let Some(operator) = find_operator(&read.operators, &one.namespace, &one.solution) {
+        let image = operator.image.rsplit('/').next().unwrap_or_default();
+        side.say("operator image", image);
+    }
+    for role in &sources.roles {
+        let name = definitions::name(role);
+        let target = if role["kind"] == "Role" {
+            Reference::namespaced(ROLE, &one.namespace, name)
+        } else {
+            Reference::cluster(CLUSTER_ROLE, name)
+        };
+        if let Some(mut found) = cluster.read(&target).await? {
+            found["kind"] = role["kind"].clone();
+            side.say_role(&found);
+        }
+    }
+    for definition in &sources.definitions {
+        let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, definitions::name(definition));
+        if let Some(found) = cluster.read(&target).await? {
+            side.say_definition(&found);
+        }
+    }
+    let name = format!("{}-operator-config", one.solution);
+    let target = Reference::namespaced(CONFIG_MAP, &one.namespace, name);
+    if let Some(found) = cluster.read(&target).await? {
+        let text = found["data"]["operator.yaml"].as_str().unwrap_or_default();
+        side.say_configuration(&serde_yaml::from_str::<Value>(text).unwrap_or_default());
+    }
+    Ok(side)
+}
+
+/// How the archive declares it.
+fn declared(read: &Read, one: &Move, archive: &Archive, sources: &Sources) -> Side {
+    let mut side = Side::default();
+    side.say("version", &one.to);
+    if let Some(image) = operator_image(archive) {
+        side.say("operator image", image);
+    }
+    for role in &sources.roles {
+        side.say_role(role);
+    }
+    for definition in &sources.definitions {
+        side.say_definition(definition);
+    }
+    side.say_repositories(read.catalogue.versions(&one.solution));
+    side
+}

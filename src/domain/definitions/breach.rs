@@ -1,0 +1,180 @@
+//! One way in which a new definition is not compatible with the old one.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use super::path::Path;
+
+/// One incompatible change of a definition.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Breach {
+    /// The definition.
+    pub definition: String,
+    /// Its version; none if the change is about all of them.
+    pub version: Option<String>,
+    /// The field; for [`Broken::Required`] the object that must have it.
+    pub path: Path,
+    /// What was changed.
+    pub broken: Broken,
+}
+
+/// An incompatible change.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Broken {
+    /// Its objects are in namespaces, and no longer, or the other way round.
+    Scope {
+        /// The old scope.
+        from: String,
+        /// The new scope.
+        to: String,
+    },
+    /// A version in which objects are stored is missing.
+    StoredVersion,
+    /// The field is missing, so the API server drops it.
+    Removed,
+    /// Fields other than these are no longer kept.
+    Unkept {
+        /// The fields that are kept.
+        known: Vec<String>,
+    },
+    /// The field has another type.
+    Type {
+        /// The old type.
+        from: String,
+        /// The new type.
+        to: String,
+    },
+    /// This field must be there, and has no default.
+    Required {
+        /// The field.
+        field: String,
+    },
+    /// The field may no longer be null.
+    NotNull,
+    /// The field may only have these values.
+    Values {
+        /// The allowed values.
+        allowed: Vec<Value>,
+    },
+    /// The field has a narrower bound.
+    Bound {
+        /// `maximum`, `minLength`, `pattern`, and so on.
+        keyword: &'static str,
+        /// The old bound; null if there was none.
+        from: Value,
+        /// The new bound.
+        to: Value,
+    },
+    /// The field has another default.
+    Default {
+        /// The old default; null if there was none.
+        from: Value,
+        /// The new default; null if there is none.
+        to: Value,
+    },
+}
+
+impl Breach {
+    /// Whether an object in this version would be lost in part, or rejected.
+    #[must_use]
+    pub fn affects(&self, object: &Value) -> bool {
+        let any = |is_affected: &dyn Fn(&Value) -> bool| {
+            let values = self.path.values(object);
+            values.into_iter().any(is_affected)
+        };
+        match &self.broken {
+            Broken::Scope { .. } | Broken::StoredVersion => true,
+            Broken::Removed => any(&|_| true),
+            Broken::Unkept { known } => any(&|value| {
+                let fields = value.as_object();
+                fields.is_some_and(|fields| fields.keys().any(|field| !known.contains(field)))
+            }),
+            Broken::Type { to, .. } => any(&|value| !value.is_null() && !is_of(value, to)),
+            Broken::Required { field } => any(&|value| value.is_object() && value.get(field).is_none()),
+            Broken::NotNull => any(&Value::is_null),
+            Broken::Values { allowed } => any(&|value| !allowed.contains(value)),
+            Broken::Bound { keyword, to, .. } => any(&|value| is_beyond(value, keyword, to)),
+            // The API server has written the old default into the objects.
+            Broken::Default { .. } => false,
+        }
+    }
+}
+
+/// Whether a value has this type, as a definition calls it.
+fn is_of(value: &Value, kind: &str) -> bool {
+    match kind {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        "integer or string" => value.is_string() || value.is_i64() || value.is_u64(),
+        _ => true,
+    }
+}
+
+fn is_beyond(value: &Value, keyword: &str, bound: &Value) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "a length is far below 2^52")]
+    let length = |length: usize| length as f64;
+    let size = match keyword {
+        "maximum" | "minimum" => value.as_f64(),
+        "maxLength" | "minLength" => value.as_str().map(|text| length(text.chars().count())),
+        "maxItems" | "minItems" => value.as_array().map(|items| length(items.len())),
+        "maxProperties" | "minProperties" => value.as_object().map(|map| length(map.len())),
+        "pattern" => return !matches(value, bound),
+        _ => None,
+    };
+    match (size, bound.as_f64()) {
+        (Some(size), Some(bound)) if keyword.starts_with("max") => size > bound,
+        (Some(size), Some(bound)) => size < bound,
+        _ => false,
+    }
+}
+
+/// A pattern that cannot be compiled here is left to the API server.
+fn matches(value: &Value, pattern: &Value) -> bool {
+    let pattern = pattern
+        .as_str()
+        .and_then(|pattern| regex::Regex::new(pattern).ok());
+    match (value.as_str(), pattern) {
+        (Some(text), Some(pattern)) => pattern.is_match(text),
+        _ => true,
+    }
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "customresourcedefinition/{}: ", self.definition)?;
+        if let Some(version) = &self.version {
+            write!(formatter, "{version} ")?;
+        }
+        match &self.broken {
+            Broken::Required { field } => {
+                return write!(formatter, "{} is now required", self.path.property(field));
+            }
+            Broken::Scope { .. } | Broken::StoredVersion => {}
+            _ if self.path == Path::default() => formatter.write_str("the object ")?,
+            _ => write!(formatter, "{} ", self.path)?,
+        }
+        match &self.broken {
+            Broken::Scope { from, to } => write!(formatter, "the scope changes from {from} to {to}"),
+            Broken::StoredVersion => formatter.write_str("is missing, and objects are stored in it"),
+            Broken::Removed => formatter.write_str("is removed"),
+            Broken::Unkept { .. } => formatter.write_str("no longer keeps unknown fields"),
+            Broken::Type { from, to } => write!(formatter, "changes from {from} to {to}"),
+            Broken::Required { .. } => Ok(()),
+            Broken::NotNull => formatter.write_str("may no longer be null"),
+            Broken::Values { allowed } => {
+                let allowed: Vec<String> = allowed.iter().map(Value::to_string).collect();
+                write!(formatter, "may only be {}", allowed.join(", "))
+            }
+            Broken::Bound { keyword, from, to } if from.is_null() => {
+                write!(formatter, "has a {keyword} of {to}")
+            }
+            Broken::Bound { keyword, from, to } => write!(formatter, "has a {keyword} of {to}, not {from}"),
+            Broken::Default { from, to } => write!(formatter, "has the default {to}, not {from}"),
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Compares two definitions of the same name.
+
+use serde_json::Value;
+
+use super::breach::{Breach, Broken};
+use super::path::{Path, Segment};
+use super::versions;
+
+/// Bounds that are narrower when they are smaller.
+const UPPER: [&str; 4] = ["maximum", "maxLength", "maxItems", "maxProperties"];
+
+/// Bounds that are narrower when they are larger.
+const LOWER: [&str; 4] = ["minimum", "minLength", "minItems", "minProperties"];
+
+/// The incompatible changes from an installed definition to a new one.
+#[must_use]
+pub fn breaches(old: &Value, new: &Value) -> Vec<Breach> {
+    let mut found = Breaches {
+        definition: super::name(old),
+        version: None,
+        all: Vec::new(),
+    };
+    let scope = |definition: &Value| {
+        definition["spec"]["scope"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    let (from, to) = (scope(old), scope(new));
+    if from != to {
+        found.add(&Path::default(), Broken::Scope { from, to });
+    }
+    let stored = old["status"]["storedVersions"].as_array();
+    for version in stored.into_iter().flatten().filter_map(Value::as_str) {
+        if !versions(new).any(|(name, _)| name == version) {
+            found.version = Some(version);
+            found.add(&Path::default(), Broken::StoredVersion);
+        }
+    }
+    for (version, before) in versions(old) {
+        if let Some((_, after)) = versions(new).find(|(name, _)| *name == version) {
+            found.version = Some(version);
+            found.schema(before, after, &Path::default());
+        }
+    }
+    found.all
+}
+
+struct Breaches<'a> {
+    definition: &'a str,
+    version: Option<&'a str>,
+    all: Vec<Breach>,
+}
+
+impl Breaches<'_> {
+    fn add(&mut self, path: &Path, broken: Broken) {
+        self.all.push(Breach {
+            definition: self.definition.to_owned(),
+            version: self.version.map(str::to_owned),
+            path: path.clone(),
+            broken,
+        });
+    }
+
+    fn schema(&mut self, old: &Value, new: &Value, path: &Path) {
+        let (from, to) = (kind(old), kind(new));
+        let is_wider = matches!(
+            (from, to),
+            ("integer", "number" | "integer or string") | ("string", "integer or string")
+        );
+        if from != to && !to.is_empty() && !is_wider {
+            let (from, to) = (from.to_owned(), to.to_owned());
+            // The fields below belong to another type.
+            return self.add(path, Broken::Type { from, to });
+        }
+        if old["nullable"] == true && new["nullable"] != true {
+            self.add(path, Broken::NotNull);
+        }
+        self.values(old, new, path);
+        self.bounds(old, new, path);
+        if old["default"] != new["default"] {
+            let (from, to) = (old["default"].clone(), new["default"].clone());
+            self.add(path, Broken::Default { from, to });
+        }
+        self.required(old, new, path);
+        self.properties(old, new, path);
+        for (keyword, segment) in [
+            ("items", Segment::Items),
+            ("additionalProperties", Segment::Values),
+        ] {
+            if old[keyword].is_object() && new[keyword].is_object() {
+                self.schema(&old[keyword], &new[keyword], &path.then(segment));
+            }
+        }
+    }
+
+    fn values(&mut self, old: &Value, new: &Value, path: &Path) {
+        let Some(allowed) = new["enum"].as_array() else {
+            return;
+        };
+        let narrows = match old["enum"].as_array() {
+            Some(before) => before.iter().any(|value| !allowed.contains(value)),
+            None => true,
+        };
+        if narrows {
+            let allowed = allowed.clone();
+            self.add(path, Broken::Values { allowed });
+        }
+    }
+
+    fn bounds(&mut self, old: &Value, new: &Value, path: &Path) {
+        let mut bound = |keyword: &'static str, is_narrower: &dyn Fn(f64, f64) -> bool| {
+            let (from, to) = (old[keyword].clone(), new[keyword].clone());
+            let narrows = match (from.as_f64(), to.as_f64()) {
+                (_, None) => false,
+                (None, Some(_)) => true,
+                (Some(from), Some(to)) => is_narrower(from, to),
+            };
+            if narrows {
+                self.add(path, Broken::Bound { keyword, from, to });
+            }
+        };
+        for keyword in UPPER {
+            bound(keyword, &|from, to| to < from);
+        }
+        for keyword in LOWER {
+            bound(keyword, &|from, to| to > from);
+        }
+        let (from, to) = (old["pattern"].clone(), new["pattern"].clone());
+        if from != to && to.is_string() {
+            let keyword = "pattern";
+            self.add(path, Broken::Bound { keyword, from, to });
+        }
+    }
+
+    fn required(&mut self, old: &Value, new: &Value, path: &Path) {
+        let before = old["required"].as_array();
+        let is_old = |field: &Value| before.is_some_and(|before| before.contains(field));
+        let fields = new["required"].as_array().into_iter().flatten();
+        for field in fields.filter(|field| !is_old(field)).filter_map(Value::as_str) {
+            if new["properties"][field]["default"].is_null() {
+                let field = field.to_owned();
+                self.add(path, Broken::Required { field });
+            }
+        }
+    }
+
+    fn properties(&mut self, old: &Value, new: &Value, path: &Path) {
+        const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
+        let keeps = |schema: &Value| schema[PRESERVE] == true || is_map(schema);
+        if keeps(old) && !keeps(new) {
+            let known = new["properties"].as_object();
+            let known = known
+                .into_iter()
+                .flat_map(|known| known.keys().cloned())
+                .collect();
+            self.add(path, Broken::Unkept { known });
+        }
+        for (name, before) in old["properties"].as_object().into_iter().flatten() {
+            let path = path.property(name);
+            match new["properties"].get(name) {
+                Some(after) => self.schema(before, after, &path),
+                None if keeps(new) => {}
+                None => self.add(&path, Broken::Removed),
+            }
+        }
+    }
+}
+
+fn is_map(schema: &Value) -> bool {
+    schema["additionalProperties"].is_object() || schema["additionalProperties"] == true
+}
+
+/// The type of a field; empty if the definition leaves it open.
+fn kind(schema: &Value) -> &str {
+    if schema["x-kubernetes-int-or-string"] == true {
+        return "integer or string";
+    }
+    schema["type"].as_str().unwrap_or_default()
+}

@@ -1,0 +1,160 @@
+//! What another version of a Solution changes, and what would lose or reject objects.
+
+use std::fs;
+
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
+use crate::support::{Answer, World};
+
+const NAME: &str = "compatible";
+
+/// Builds the archive of this version, whose CRD has these lines instead of `integer` for replicas, where the bootstrap node
+/// finds it.
+fn archive(world: &World, version: &str, replicas: &str, rule: &str) -> String {
+    let directory = tempfile::tempdir().unwrap();
+    let tree = directory.path().join("tree");
+    let tree = tree.to_str().unwrap();
+    world
+        .plugin(["init", "solution", NAME, tree, "--version", version])
+        .succeeds();
+    let edit = |path: &str, from: &str, to: &str| {
+        let path = format!("{tree}/operator/deploy/{path}");
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{text}");
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+    };
+    edit(
+        "crds/compatible_crd.yaml",
+        "                  type: integer\n                  minimum: 0\n                  default: 1\n",
+        replicas,
+    );
+    edit("role.yaml", "resources: [services, configmaps]", rule);
+    let file = world
+        .sandbox()
+        .unwrap()
+        .archives()
+        .join(format!("{NAME}-{version}.iso"));
+    let file = file.display().to_string();
+    world.plugin(["create", "archive", tree, "-f", &file]).succeeds();
+    file
+}
+
+fn activate(world: &World, version: &str, more: &[&str]) -> Answer {
+    let words = ["activate", "solution", NAME, "--version", version, PATIENT].into_iter();
+    world.plugin(words.chain(more.iter().copied()))
+}
+
+/// An object of the Solution's kind.
+fn create_object(world: &World, replicas: &str) {
+    let object = format!(
+        "{{apiVersion: {NAME}.example.com/v1alpha1, kind: Compatible, metadata: {{name: one, namespace: {NAME}}}, \
+         spec: {{version: 1.0.0, replicas: {replicas}}}}}"
+    );
+    world.kubectl_reading(["apply", "-f", "-"], &object);
+}
+
+#[test]
+fn definitions_that_would_reject_objects_are_refused() {
+    let world = with_solution();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let rule = "resources: [services, configmaps]";
+    let line = |kind: &str| format!("                  type: {kind}\n");
+    let files = [
+        archive(world, "1.0.0", &line("integer"), rule),
+        archive(world, "1.1.0", &line("string"), "resources: [services, secrets]"),
+        archive(
+            world,
+            "1.2.0",
+            &format!("{}                  maximum: 2\n", line("integer")),
+            rule,
+        ),
+    ];
+    let words = ["import", "archive", PATIENT].into_iter();
+    world
+        .plugin(words.chain(files.iter().map(String::as_str)))
+        .succeeds();
+    activate(world, "1.0.0", &[]).succeeds();
+    world.plugin(["create", "environment", NAME]).succeeds();
+    let add = ["add", "solution", NAME, "-e", NAME, "--version", "1.0.0", PATIENT];
+    world.plugin(add).succeeds();
+    create_object(world, "3");
+
+    let difference = world
+        .plugin(["diff", "solution", NAME, "-e", NAME, "--version", "1.1.0"])
+        .ends_with(1);
+    let expected = [
+        "solution/compatible in environment/compatible",
+        "-customresourcedefinition/compatibles.compatible.example.com v1alpha1 spec.replicas: integer",
+        "+customresourcedefinition/compatibles.compatible.example.com v1alpha1 spec.replicas: string",
+        "-operator image: compatible-operator:1.0.0",
+        "+operator image: compatible-operator:1.1.0",
+        "-role/compatible-operator: create, delete, get, list, patch, update, watch configmaps, services",
+        "+role/compatible-operator: create, delete, get, list, patch, update, watch secrets, services",
+        "-version: 1.0.0",
+        "+version: 1.1.0\n",
+    ];
+    assert_eq!(difference.stdout, expected.join("\n"));
+    let same = ["diff", "solution", NAME, "-e", NAME, "--version", "1.0.0"];
+    assert_eq!(world.plugin(same).succeeds().stdout, "");
+
+    let reason = "customresourcedefinition/compatibles.compatible.example.com: v1alpha1 spec.replicas changes from integer \
+                  to string (compatible.compatible.example.com/one in compatible)";
+    activate(world, "1.1.0", &[]).ends_with(4).says(reason);
+    let upgrade = [
+        "upgrade",
+        "solution",
+        NAME,
+        "-e",
+        NAME,
+        "--version",
+        "1.1.0",
+        PATIENT,
+    ];
+    world.plugin(upgrade).ends_with(4).says(reason);
+    activate(world, "1.2.0", &[])
+        .ends_with(4)
+        .says("spec.replicas has a maximum of 2");
+    create_object(world, "2");
+    activate(world, "1.2.0", &[])
+        .succeeds()
+        .says("spec.replicas has a maximum of 2; no object is affected, but these operators may be: compatible 1.0.0 in");
+    activate(world, "1.1.0", &["--allow-crd-changes"])
+        .succeeds()
+        .says("changes from integer to string");
+
+    let gone = [
+        "delete",
+        "environment",
+        NAME,
+        "--with-solutions",
+        "--with-resources",
+    ];
+    world.plugin(gone).succeeds();
+    world.plugin(["deactivate", "solution", NAME, PATIENT]).succeeds();
+    let ids = ["1.0.0", "1.1.0", "1.2.0"].map(|version| format!("{NAME}-{version}"));
+    let words = ["delete", "archive", PATIENT].into_iter();
+    world
+        .plugin(words.chain(ids.iter().map(String::as_str)))
+        .succeeds();
+}
+
+#[test]
+fn what_changes_nothing_has_no_difference() {
+    let world = with_solution();
+    let _environment = world.environment("indifferent");
+    world.plugin(addition("indifferent", "1.0.0")).succeeds();
+    let words = [
+        "diff",
+        "solution",
+        SOLUTION,
+        "-e",
+        "indifferent",
+        "--version",
+        "1.1.0",
+    ];
+    let lines = world.plugin(words).ends_with(1).stdout;
+    assert!(lines.ends_with("-version: 1.0.0\n+version: 1.1.0\n"), "{lines}");
+    let words = ["diff", "solution", SOLUTION, "-e", "nowhere-at-all"];
+    world.plugin(words).ends_with(3);
+}
