@@ -14,6 +14,7 @@ pub mod kinds;
 pub mod lock;
 pub mod log_tail;
 pub mod logs;
+mod monitoring;
 pub mod nodes;
 mod operator_objects;
 pub mod operators;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::contents::RoleName;
 use super::documents::OperatorStatus;
 use super::happening::Happening;
+use super::monitoring::Monitoring;
 
 /// The details of a deployed Solution.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +23,9 @@ pub struct Details {
     /// With `describe`: the end of the log of an operator that is not available.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log: Option<LogTail>,
+    /// With `describe`: what makes MetalK8s' Prometheus look after it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub monitoring: Vec<Monitoring>,
 }
 
 /// An object of an operator.

@@ -28,6 +28,7 @@ pub mod labels;
 pub mod lock;
 pub mod log;
 pub mod machine;
+pub mod monitoring;
 pub mod name;
 pub mod node;
 pub mod operator;

@@ -50,6 +50,24 @@ pub const POD: Resource = resource("", "v1", "Pod", "pods", true);
 /// Claims on persistent volumes.
 pub const PERSISTENT_VOLUME_CLAIM: Resource =
     resource("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", true);
+/// Services.
+pub const SERVICE: Resource = resource("", "v1", "Service", "services", true);
+/// What Prometheus watches.
+pub const SERVICE_MONITOR: Resource = resource(
+    "monitoring.coreos.com",
+    "v1",
+    "ServiceMonitor",
+    "servicemonitors",
+    true,
+);
+/// Rules of Prometheus.
+pub const PROMETHEUS_RULE: Resource = resource(
+    "monitoring.coreos.com",
+    "v1",
+    "PrometheusRule",
+    "prometheusrules",
+    true,
+);
 /// Events.
 pub const EVENT: Resource = resource("", "v1", "Event", "events", true);
 /// Persistent volumes.

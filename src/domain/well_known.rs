@@ -33,3 +33,6 @@ pub const VERSION: &str = "app.kubernetes.io/version";
 pub const METALK8S_VERSION: &str = "metalk8s.scality.com/version";
 /// Prefix of a Node's role labels.
 pub const ROLE_PREFIX: &str = "node-role.kubernetes.io/";
+/// The label, with an empty value, by which MetalK8s' Prometheus selects `ServiceMonitor`s and `PrometheusRule`s in any
+/// namespace.
+pub const MONITOR: &str = "metalk8s.scality.com/monitor";

@@ -10,6 +10,7 @@ mod failed;
 mod fenced;
 mod left;
 mod logs;
+mod monitored;
 mod owned;
 
 fn add(world: &World, environment: &str, version: &str) -> Answer {

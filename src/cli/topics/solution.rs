@@ -22,8 +22,8 @@ Examples:
 
 /// `describe solution`.
 pub const DESCRIBE_SOLUTION: &str = "\
-Shows the operator with its image and conditions, its objects with their state, its last warnings, the custom resource
-definitions of its archives, and other environments that use the solution. If the operator is not available: also the last
+Shows the operator with its image and conditions, its objects with their state, its last warnings, what makes MetalK8s' Prometheus
+look after it, the custom resource definitions of its archives, and other environments that use the solution. If the operator is not available: also the last
 lines of its log, without what looks like a secret.
 
 Examples:

@@ -53,7 +53,7 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     for document in &mut documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
         facts(&mut page, document);
-        let detailed = detailed(context, document, &operators).await?;
+        let detailed = detailed(context, document, &operators, &kinds).await?;
         detailed.write(&mut page, context);
         document.status.details = detailed.details;
         let resources = cluster.objects_of(&kinds, Some(&[&namespace])).await?;

@@ -8,9 +8,12 @@ use crate::domain::details::{Details, LogTail, OwnedObject, Warning, expected, o
 use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::find_operator;
 use crate::domain::happening::Happening;
+use crate::domain::monitoring::{Monitoring, Owner};
 use crate::domain::operator::Operator;
+use crate::domain::resource::Resource;
 use crate::domain::rights::Rights;
 use crate::domain::state::SolutionState;
+use crate::domain::well_known::MONITOR;
 use crate::error::Result;
 use crate::events::Event;
 use crate::output::describe::Description;
@@ -33,6 +36,7 @@ pub(super) async fn detailed(
     context: &Context,
     document: &SolutionDocument,
     operators: &[Operator],
+    kinds: &[Resource],
 ) -> Result<Detailed> {
     let cluster = context.cluster().await?;
     let solution = document.metadata.name.as_str();
@@ -50,6 +54,7 @@ pub(super) async fn detailed(
         objects,
         warnings: warnings.iter().map(Warning::from).collect(),
         log,
+        monitoring: monitoring(context, solution, &namespace, kinds).await?,
     };
     Ok(Detailed {
         details,
@@ -63,6 +68,36 @@ async fn log(cluster: &Cluster, operator: Option<&Operator>) -> Option<LogTail> 
     cluster
         .log_tail(&operator.namespace, &operator.rollout, SHOWN)
         .await
+}
+
+/// What makes MetalK8s' Prometheus look after the operator and what it deploys.
+async fn monitoring(
+    context: &Context,
+    solution: &str,
+    namespace: &str,
+    kinds: &[Resource],
+) -> Result<Vec<Monitoring>> {
+    let candidates = match context.cluster().await?.monitoring(namespace).await {
+        Err(Error::Refused { code: 403, message }) => {
+            let line = format!("cannot show what monitors the solution: {message}");
+            context.events().emit(Event::Log(1, line));
+            return Ok(Vec::new());
+        }
+        candidates => candidates?,
+    };
+    let owner = Owner {
+        solution,
+        operator: &format!("{solution}-operator"),
+        kinds,
+    };
+    let found = owner.monitoring(&candidates);
+    for one in found.iter().filter(|one| one.selected == Some(false)) {
+        context.events().emit(Event::Warning(format!(
+            "{} {} in {namespace} lacks the label {MONITOR}=\"\": MetalK8s' Prometheus does not use it",
+            one.kind, one.name
+        )));
+    }
+    Ok(found)
 }
 
 /// The objects that Salt creates for the operator, those that are missing included.
@@ -112,6 +147,15 @@ impl Detailed {
         );
         let lines = event_lines(&self.warnings, context.ui().now());
         page.section(&format!("Warnings in {namespace}"), &EVENTS, lines);
+        if !details.monitoring.is_empty() {
+            let lines = details.monitoring.iter();
+            let lines = lines.map(|one| vec![one.kind.clone(), one.name.clone(), one.state()]);
+            page.section(
+                &format!("Monitoring in {namespace}"),
+                &["KIND", "NAME", "PROMETHEUS"],
+                lines.collect(),
+            );
+        }
         if let Some(log) = &details.log {
             let lines = log.lines.iter().chain(&log.message);
             let lines = lines.map(|line| vec![line.clone()]).collect();
