@@ -6,11 +6,15 @@
 //! progress, failures) passes through [`redacted`] on its way out. Data that was asked for does not: it is
 //! what the user may read anyway.
 
+mod scrub;
+
 use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD, URL_SAFE};
+
+pub(crate) use scrub::{scrub, scrubbed};
 
 /// What stands where a secret was.
 pub(crate) const MASK: &str = "<masked>";

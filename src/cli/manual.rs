@@ -43,7 +43,10 @@ const VERBS: [(&str, &[&str]); 4] = [
     ),
     ("Cluster", &["deploy", "set-password"]),
     ("Archives, offline", &["init", "validate", "sign"]),
-    ("Plugin", &["check", "version", "completion", "options", "help"]),
+    (
+        "Plugin",
+        &["check", "debug", "version", "completion", "options", "help"],
+    ),
 ];
 
 /// How many lines of help fit a screen.

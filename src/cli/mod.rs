@@ -4,6 +4,7 @@ pub mod archive;
 pub mod complete;
 pub mod config;
 pub mod connection;
+pub mod debug;
 pub mod declaration;
 pub mod duration;
 pub mod environment;
@@ -103,6 +104,8 @@ pub enum Verb {
     Init(Init),
     /// Wait for solutions or a Salt job
     Wait(Wait),
+    /// Collect what support needs to see
+    Debug(Debug),
     /// Check prerequisites
     #[command(after_help = topics::CHECK)]
     Check,
@@ -454,6 +457,15 @@ verb! {
         /// Create the directory of a new, valid solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::INIT_SOLUTION)]
         Solution(solution::InitSolutionArgs),
+    }
+}
+
+verb! {
+    /// Collect facts.
+    Debug, DebugResource {
+        /// Write a file with objects, events, logs and jobs, without secrets
+        #[command(after_help = topics::DEBUG_BUNDLE)]
+        Bundle(debug::BundleArgs),
     }
 }
 

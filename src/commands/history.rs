@@ -46,7 +46,8 @@ fn show(context: &Context, show: &HistoryShowArgs, mut revisions: Vec<RevisionDo
     context.ui().list(&revisions, &listing)
 }
 
-async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
+/// All changes.
+pub(super) async fn of_all(context: &Context) -> Result<Vec<RevisionDocument>> {
     let environments = async { Ok::<_, CommandError>(context.cluster().await?.environments().await?) };
     let (environments, journal) = tokio::try_join!(environments, journal(context))?;
     let own = environments.iter().flat_map(of_environment);

@@ -6,6 +6,7 @@ pub mod change;
 pub mod complete;
 pub mod config;
 pub mod context;
+mod debug;
 mod declaration;
 pub mod editor;
 pub mod environment;
@@ -29,11 +30,11 @@ mod watch;
 pub use context::Context;
 
 use crate::cli::{
-    ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DeleteResource,
-    DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource, EventsResource,
-    GetResource, ImportResource, InitResource, LogsResource, RepairResource, RollbackResource,
-    SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource, Verb,
-    WaitResource,
+    ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DebugResource,
+    DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource,
+    EventsResource, GetResource, ImportResource, InitResource, LogsResource, RepairResource,
+    RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource,
+    Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -86,15 +87,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::SetPassword(verb) => match &verb.resource {
             SetPasswordResource::User(arguments) => user::password::set(context, arguments).await,
         },
-        Verb::Delete(verb) => match &verb.resource {
-            DeleteResource::Environment(arguments) => environment::delete::delete(context, arguments).await,
-            DeleteResource::Solution(arguments) => solution::delete::delete(context, arguments).await,
-            DeleteResource::Archive(arguments) => archive::delete::delete(context, arguments).await,
-            DeleteResource::SaltAccess(arguments) => plugin::salt_access::delete(context, arguments).await,
-            DeleteResource::Node(arguments) => node::delete::delete(context, arguments).await,
-            DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
-            DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
-        },
+        Verb::Delete(verb) => delete(context, &verb.resource).await,
         Verb::Add(verb) => match &verb.resource {
             AddResource::Solution(arguments) => solution::add::add(context, arguments).await,
         },
@@ -138,6 +131,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             WaitResource::Solution(arguments) => solution::wait::wait(context, arguments).await,
             WaitResource::Job(arguments) => job::wait::wait(context, arguments).await,
         },
+        Verb::Debug(verb) => match &verb.resource {
+            DebugResource::Bundle(arguments) => debug::bundle(context, arguments).await,
+        },
         Verb::Check => plugin::check::check(context).await,
         Verb::Version(arguments) => plugin::version::version(context, arguments).await,
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
@@ -170,5 +166,17 @@ async fn describe(context: &Context, resource: &DescribeResource) -> Result<()> 
         DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
         DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
         DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
+    }
+}
+
+async fn delete(context: &Context, resource: &DeleteResource) -> Result<()> {
+    match resource {
+        DeleteResource::Environment(arguments) => environment::delete::delete(context, arguments).await,
+        DeleteResource::Solution(arguments) => solution::delete::delete(context, arguments).await,
+        DeleteResource::Archive(arguments) => archive::delete::delete(context, arguments).await,
+        DeleteResource::SaltAccess(arguments) => plugin::salt_access::delete(context, arguments).await,
+        DeleteResource::Node(arguments) => node::delete::delete(context, arguments).await,
+        DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
+        DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
     }
 }

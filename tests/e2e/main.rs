@@ -13,6 +13,7 @@
 
 mod activation;
 mod archive;
+mod bundle;
 mod checked;
 mod clock;
 mod compatible;

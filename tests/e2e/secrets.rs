@@ -62,6 +62,7 @@ const LINES: &[&str] = &[
     "wait solution example-solution -e prod",
     "wait job 20260101000000000000",
     "check",
+    "debug bundle -f {}/bundle.tar.gz",
     "options",
     "version --all-contexts",
     "get environment --contexts /./",

@@ -45,6 +45,21 @@ Examples:
   # several clusters
   kubectl metalk8s check --all-contexts";
 
+/// `debug bundle`.
+pub const DEBUG_BUNDLE: &str = "\
+Writes a compressed archive with the objects of environments and Solutions, their events, the logs of operators,
+Salt jobs with results, locks, history, versions and the result of `check`. Its first file, index.json, lists what is in
+it, and what could not be read and why.
+
+Secrets, service configurations and users are never read. What looks like a token, a key, a password or its hash is
+masked, by the names of fields and by well-known forms. No program knows all forms: read the bundle before you hand
+it on. Only the owner of the file can read it.
+
+Examples:
+  kubectl metalk8s debug bundle -f bundle.tar.gz
+  # one environment, and less of the logs
+  kubectl metalk8s debug bundle -f prod.tar.gz -e prod --max-size 10Mi";
+
 /// `version`.
 pub const VERSION: &str = "\
 The versions of Kubernetes and MetalK8s are read from the cluster.

@@ -68,6 +68,19 @@ const fn permission(verb: &'static str, group: &'static str, resource: &'static 
 pub async fn check(context: &Context) -> Result<()> {
     context.about("check", "check");
     context.ui().refuse_names()?;
+    let lines = lines(context).await;
+    show(context, &lines)?;
+    match lines
+        .iter()
+        .find_map(|line| line.kind.map(|kind| (kind, line.name)))
+    {
+        Some((kind, name)) => Err(CommandError::new(kind, format!("check {name} failed"))),
+        None => Ok(()),
+    }
+}
+
+/// All checks, in order.
+pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let mut lines = vec![line("api-server", api_server(context).await)];
     let reachable = lines[0].kind.is_none();
     if reachable {
@@ -100,14 +113,7 @@ pub async fn check(context: &Context) -> Result<()> {
         lines.extend(names.map(|name| skipped(name, "no API server")));
     }
     lines.push(completion());
-    show(context, &lines)?;
-    match lines
-        .iter()
-        .find_map(|line| line.kind.map(|kind| (kind, line.name)))
-    {
-        Some((kind, name)) => Err(CommandError::new(kind, format!("check {name} failed"))),
-        None => Ok(()),
-    }
+    lines
 }
 
 fn line(name: &'static str, outcome: Result<String>) -> Line {

@@ -3,6 +3,7 @@
 use crate::cli::plugin::VersionArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -36,6 +37,18 @@ pub async fn version(context: &Context, arguments: &VersionArgs) -> Result<()> {
             Err(error)
         }
     }
+}
+
+/// All versions, for a file.
+pub(in crate::commands) async fn read(context: &Context) -> Result<serde_json::Value> {
+    let (kubernetes, metalk8s) = server(context).await?;
+    let version = Version {
+        kind: "Version",
+        client: env!("CARGO_PKG_VERSION"),
+        server: Some(&kubernetes),
+        metalk8s: metalk8s.as_deref(),
+    };
+    serde_json::to_value(version).map_err(|error| CommandError::caused(Kind::Failed, error))
 }
 
 /// The versions of Kubernetes and, where there is a bootstrap node, of MetalK8s.

@@ -1,0 +1,39 @@
+//! `debug bundle`: a file with what support needs to see of a cluster.
+
+mod bundle;
+mod collect;
+mod file;
+
+use super::Context;
+use crate::cli::debug::BundleArgs;
+use crate::error::Result;
+use crate::events::Event;
+use crate::output::result::ActionResult;
+
+use bundle::Bundle;
+use file::Place;
+
+/// `debug bundle`.
+pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<()> {
+    let name = format!("bundle/{}", arguments.filename.display());
+    context.about(name.clone(), "create");
+    let place = Place::at(&arguments.filename)?;
+    // Without an API server, there is nothing to put in.
+    context.cluster().await?.version().await?;
+    let mut bundle = Bundle::new(arguments.max_size, context.ui().now());
+    let collecting = Event::Started("reading the cluster".to_owned());
+    context.events().emit(collecting);
+    collect::all(context, arguments.environment.as_ref(), &mut bundle).await?;
+    for missing in bundle.missing() {
+        let warning = format!("{} is not in the bundle: {}", missing.path, missing.reason);
+        context.events().emit(Event::Warning(warning));
+    }
+    let count = bundle.count();
+    let size = place.write(&bundle)?;
+    let message = format!(
+        "{name} created ({count} files, {} KiB); read it before you hand it on",
+        size.div_ceil(1024)
+    );
+    let result = ActionResult::done(name, "create", message);
+    context.ui().results(&[result.after(context.ui().elapsed())])
+}
