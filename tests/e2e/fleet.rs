@@ -1,7 +1,9 @@
 //! `--contexts` and `--all-contexts`: several clusters, of which one does not answer and one denies.
 
+use std::net::TcpListener;
 use std::process::Command;
 
+use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use tempfile::NamedTempFile;
 
@@ -40,6 +42,10 @@ impl Fleet {
             world,
             kubeconfig: file,
         })
+    }
+
+    fn config(&self) -> Value {
+        serde_json::from_str(&std::fs::read_to_string(self.kubeconfig.path()).unwrap()).unwrap()
     }
 
     fn command(&self, line: &str) -> Command {
@@ -128,6 +134,63 @@ fn a_dead_cluster_is_a_row_and_an_error() {
     assert_eq!(failed.len(), 1, "{list}");
     assert_eq!(failed[0]["metadata"]["context"], "dead");
     assert_eq!(failed[0]["reason"], "Unreachable");
+}
+
+#[test]
+fn a_silent_cluster_has_a_time_limit_of_its_own() {
+    let Some(fleet) = Fleet::new() else { return };
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut config = fleet.config();
+    let server = format!("https://{}", silent.local_addr().unwrap());
+    config["clusters"][1]["cluster"]["server"] = json!(server);
+    std::fs::write(fleet.kubeconfig.path(), config.to_string()).unwrap();
+    let answer = fleet.runs("version --contexts dead,first --request-timeout 5s");
+    let answer = answer.ends_with(9).says("error: context dead: ");
+    let rows: Vec<&str> = answer.stdout.lines().collect();
+    assert!(
+        rows[1].starts_with("dead") && rows[1].contains("<unknown>"),
+        "{answer}"
+    );
+    assert!(
+        rows[2].starts_with("first") && rows[2].contains(" v1."),
+        "{answer}"
+    );
+}
+
+#[test]
+fn two_clusters_are_told_apart() {
+    let Some(fleet) = Fleet::new() else { return };
+    let _environment = fleet.world.environment("fleet-here");
+    let second = Sandbox::start(Options::default()).unwrap();
+    let text = std::fs::read_to_string(second.kubeconfig("admin")).unwrap();
+    let other: Value = serde_yaml::from_str(&text).unwrap();
+    let mut config = fleet.config();
+    config["clusters"][1]["cluster"] = other["clusters"][0]["cluster"].clone();
+    config["users"][2]["user"] = other["users"][0]["user"].clone();
+    config["contexts"][1]["name"] = json!("other");
+    config["contexts"][1]["context"]["user"] = json!("stranger");
+    std::fs::write(fleet.kubeconfig.path(), config.to_string()).unwrap();
+    fleet
+        .runs("create environment fleet-there --context other")
+        .succeeds();
+    let names = fleet
+        .runs("get environments --contexts first,other -o name")
+        .succeeds();
+    let lines: Vec<&str> = names.stdout.lines().collect();
+    assert!(
+        lines.contains(&"environment/fleet-here --context first"),
+        "{names}"
+    );
+    assert_eq!(
+        lines.last(),
+        Some(&"environment/fleet-there --context other"),
+        "{names}"
+    );
+    let here = fleet
+        .runs("get environment fleet-here --contexts first,other")
+        .ends_with(3);
+    assert_eq!(here.stdout.lines().count(), 2, "{here}");
+    here.says("error: context other: environment fleet-here does not exist");
 }
 
 #[test]
