@@ -30,6 +30,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "rollback",
             "history",
             "repair",
+            "configure",
             "edit",
             "delete",
             "apply",

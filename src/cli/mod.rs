@@ -13,6 +13,7 @@ pub mod fill;
 pub(crate) mod fuzzing;
 pub mod groups;
 pub mod history;
+pub mod instance;
 pub mod job;
 pub mod line;
 pub mod manual;
@@ -63,6 +64,8 @@ pub enum Verb {
     Events(Events),
     /// Create an environment, an archive, a node, volumes, a user, or Salt access
     Create(Create),
+    /// Change the custom resource of a solution
+    Configure(Configure),
     /// Edit a service configuration, an environment's description or a user's role
     Edit(Edit),
     /// Apply environments, solutions and archives from files, or a service configuration
@@ -151,6 +154,9 @@ verb! {
         /// List deployed solutions with the state of their operators
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::GET_SOLUTION)]
         Solution(solution::GetSolutionArgs),
+        /// List the custom resources of solutions with their state
+        #[command(visible_aliases = ["inst", "instances"], after_help = topics::GET_INSTANCE)]
+        Instance(instance::GetInstanceArgs),
         /// List imported archives
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::GET_ARCHIVE)]
         Archive(archive::GetArchiveArgs),
@@ -182,6 +188,7 @@ impl GetResource {
         match self {
             Self::Environment(arguments) => arguments.list.watch,
             Self::Solution(arguments) => arguments.list.watch,
+            Self::Instance(arguments) => arguments.list.watch,
             Self::Archive(arguments) => arguments.list.watch,
             Self::Job(arguments) => arguments.list.watch,
             Self::Node(arguments) => arguments.list.watch,
@@ -265,6 +272,15 @@ verb! {
         /// Create a static user of Dex; the password is read from standard input
         #[command(visible_alias = "users", after_help = topics::CREATE_USER)]
         User(user::CreateUserArgs),
+    }
+}
+
+verb! {
+    /// Configure a resource.
+    Configure, ConfigureResource {
+        /// Change a custom resource of a solution with --set, from a file, or in your editor
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::CONFIGURE_SOLUTION)]
+        Solution(instance::ConfigureSolutionArgs),
     }
 }
 

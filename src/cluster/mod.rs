@@ -9,6 +9,7 @@ pub mod environments;
 pub mod error;
 mod events;
 pub mod identity;
+mod instances;
 mod journal;
 pub mod kinds;
 pub mod lock;

@@ -9,8 +9,35 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use tokio::process::Command;
 
+use crate::domain::yaml;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
+
+/// The outcome of storing an edited text.
+#[derive(Debug)]
+pub enum Attempt<T> {
+    /// It is stored.
+    Accepted(T),
+    /// The user can correct it.
+    Refused {
+        /// Why.
+        error: CommandError,
+        /// The comment above the text when it is opened again.
+        comment: Vec<String>,
+    },
+}
+
+/// The lines about a refusal, for the comment.
+#[must_use]
+pub fn complaint(error: &CommandError, text: &str) -> Vec<String> {
+    let mut lines = vec![format!("error: {}", error.message())];
+    if let Some(number) = yaml::faulty_line(text) {
+        let line = text.lines().nth(number - 1).unwrap_or_default();
+        lines.push(format!("line {number}, not counting these: {line}"));
+    }
+    lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
+    lines
+}
 
 /// A document that is being edited.
 #[derive(Debug)]
@@ -52,6 +79,39 @@ impl Edited {
         let saved = self.saved().await?;
         String::from_utf8(saved)
             .map_err(|error| CommandError::new(Kind::Invalid, format!("the saved file is not text: {error}")))
+    }
+
+    /// Opens the editor until `attempt` accepts the saved text; none if the user saved nothing new. The text is opened
+    /// again with the comment about a refusal; if it is saved unchanged then, the refusal is the end.
+    pub async fn until_accepted<T>(
+        &mut self,
+        comment: Vec<String>,
+        accepts_original: bool,
+        mut attempt: impl AsyncFnMut(&str) -> Result<Attempt<T>>,
+    ) -> Result<Option<T>> {
+        let mut comment = comment;
+        let mut text = self.original.clone();
+        let mut refused: Option<CommandError> = None;
+        loop {
+            let saved = self.open(&comment, &text).await?;
+            if saved.trim().is_empty() || saved == self.original && !accepts_original {
+                return Ok(None);
+            }
+            if let Some(error) = refused.take().filter(|_| saved == text) {
+                return Err(error.fact("the same text was saved again"));
+            }
+            text = saved;
+            match attempt(&text).await? {
+                Attempt::Accepted(done) => return Ok(Some(done)),
+                Attempt::Refused {
+                    error,
+                    comment: lines,
+                } => {
+                    comment = lines;
+                    refused = Some(error);
+                }
+            }
+        }
     }
 
     /// The content of the file, without the comment.

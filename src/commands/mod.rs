@@ -14,6 +14,7 @@ mod events;
 mod file;
 mod fleet;
 mod history;
+pub mod instance;
 pub mod job;
 mod journal;
 mod listing;
@@ -30,9 +31,9 @@ mod watch;
 pub use context::Context;
 
 use crate::cli::{
-    ActivateResource, AddResource, ApplyResource, Cli, CreateResource, DeactivateResource, DebugResource,
-    DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource, EditResource,
-    EventsResource, GetResource, ImportResource, InitResource, LogsResource, RepairResource,
+    ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
+    DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
+    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, RepairResource,
     RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource,
     Verb, WaitResource,
 };
@@ -67,6 +68,11 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             CreateResource::Node(arguments) => node::create::create(context, arguments).await,
             CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
             CreateResource::User(arguments) => user::create::create(context, arguments).await,
+        },
+        Verb::Configure(verb) => match &verb.resource {
+            ConfigureResource::Solution(arguments) => {
+                instance::configure::configure(context, arguments).await
+            }
         },
         Verb::Edit(verb) => match &verb.resource {
             EditResource::Environment(arguments) => environment::edit::edit(context, arguments).await,
@@ -147,6 +153,7 @@ async fn get(context: &Context, resource: &GetResource) -> Result<()> {
         GetResource::All(arguments) => several::get(context, arguments).await,
         GetResource::Environment(arguments) => environment::get::get(context, arguments).await,
         GetResource::Solution(arguments) => solution::get::get(context, arguments).await,
+        GetResource::Instance(arguments) => instance::get::get(context, arguments).await,
         GetResource::Archive(arguments) => archive::get::get(context, arguments).await,
         GetResource::Job(arguments) => job::get::get(context, arguments).await,
         GetResource::Node(arguments) => node::get::get(context, arguments).await,

@@ -20,6 +20,7 @@ pub mod environment;
 pub(crate) mod fuzzing;
 pub mod happening;
 pub mod history;
+pub mod instance;
 pub mod inventory;
 pub mod jid;
 pub mod job;

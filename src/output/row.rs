@@ -1,6 +1,7 @@
 //! What a listing needs from an object: its columns and its names.
 
 pub mod events;
+mod instances;
 mod machines;
 mod revisions;
 pub mod solutions;

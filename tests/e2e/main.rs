@@ -28,6 +28,7 @@ mod files;
 mod fleet;
 mod halfway;
 mod history;
+mod instances;
 mod job;
 mod names;
 mod node;

@@ -47,6 +47,8 @@ const LINES: &[&str] = &[
     "get volume",
     "get config",
     "get config dex",
+    "get instance -e prod",
+    "configure solution example-solution -e prod --set spec.replicas=2",
     "get all -e prod",
     "get jobs,archives",
     "describe archive example-solution-1.0.0",

@@ -99,7 +99,7 @@ impl Live {
             ("create" | "init", _) => None,
             (_, "environment") => Some(Self::Environments),
             ("add" | "activate" | "deactivate", "solution") => Some(Self::Imported),
-            (_, "solution") => Some(Self::Deployed(subject(line))),
+            (_, "solution" | "instance") => Some(Self::Deployed(subject(line))),
             (_, "archive") if line.value("version").is_some() => Some(Self::Imported),
             (_, "archive") => Some(Self::Archives),
             (_, "node") => Some(Self::Nodes),

@@ -4,10 +4,9 @@ use super::{Replacement, replace, subject};
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::Done;
-use crate::commands::editor::Edited;
+use crate::commands::editor::{Attempt, Edited, complaint};
 use crate::domain::plans::config::Stored;
 use crate::domain::service_config::{ServiceConfig, assign, difference};
-use crate::domain::yaml;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
@@ -59,9 +58,7 @@ async fn edit_until_done(
     let config = arguments.name.0;
     // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
     context.heed();
-    let original = base.document(config);
-    let mut text = original.clone();
-    let mut comment = vec![
+    let comment = vec![
         format!(
             "config/{}: overrides only; lists are appended to the defaults'.",
             config.name
@@ -71,34 +68,28 @@ async fn edit_until_done(
             how_to_cancel(&base)
         ),
     ];
-    let mut refused: Option<CommandError> = None;
-    loop {
-        let saved = edited.open(&comment, &text).await?;
-        if saved.trim().is_empty() || saved == original && base.not_applied.is_none() {
-            return Ok(None);
-        }
-        if let Some(error) = refused.take().filter(|_| saved == text) {
-            return Err(error.fact("the same text was saved again"));
-        }
-        text = saved;
-        let replacement = Replacement {
-            config,
-            base: &base,
-            text: &text,
-            verb: "edit",
-            change: &arguments.change,
-            lock: &arguments.lock,
-        };
-        let error = match replace(context, &replacement).await {
-            Ok(done) => return Ok(Some(done)),
-            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
-            Err(error) => return Err(error),
-        };
-        let now = context.cluster().await?.stored_config(config).await?;
-        comment = complaint(config, &error, &text, &base, &now);
-        base = now;
-        refused = Some(error);
-    }
+    let is_pending = base.not_applied.is_some();
+    edited
+        .until_accepted(comment, is_pending, async |text| {
+            let replacement = Replacement {
+                config,
+                base: &base,
+                text,
+                verb: "edit",
+                change: &arguments.change,
+                lock: &arguments.lock,
+            };
+            let error = match replace(context, &replacement).await {
+                Ok(done) => return Ok(Attempt::Accepted(done)),
+                Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+                Err(error) => return Err(error),
+            };
+            let now = context.cluster().await?.stored_config(config).await?;
+            let comment = comment_about(config, &error, text, &base, &now);
+            base = now;
+            Ok(Attempt::Refused { error, comment })
+        })
+        .await
 }
 
 /// The stored document may not be applied yet, because a command was interrupted. Saving it unchanged then continues
@@ -117,19 +108,14 @@ fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
 }
 
 /// The comment at the top when the editor is opened again.
-fn complaint(
+fn comment_about(
     config: &ServiceConfig,
     error: &CommandError,
     text: &str,
     base: &Stored,
     now: &Stored,
 ) -> Vec<String> {
-    let mut lines = vec![format!("error: {}", error.message())];
-    if let Some(number) = yaml::faulty_line(text) {
-        let line = text.lines().nth(number - 1).unwrap_or_default();
-        lines.push(format!("line {number}, not counting these: {line}"));
-    }
-    lines.extend(error.hints.iter().map(|hint| format!("hint: {hint}")));
+    let mut lines = complaint(error, text);
     if base.text != now.text {
         lines.push("Changes by others, which saving this text would undo:".to_owned());
         lines.push(difference(

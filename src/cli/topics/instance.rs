@@ -1,0 +1,23 @@
+//! What the help pages of custom resources say.
+
+/// `get instance`.
+pub const GET_INSTANCE: &str = "\
+Lists the custom resources of the kinds that a solution's archives bring. STATUS is the condition Ready or Available, or else
+the phase. `-o wide` adds the columns that the maker of the solution chose; other formats print the objects themselves.
+
+Examples:
+  kubectl metalk8s get instances -e prod
+  kubectl metalk8s get instances example-solution -A -o wide";
+
+/// `configure solution`.
+pub const CONFIGURE_SOLUTION: &str = "\
+Changes a custom resource of a solution. The name of the custom resource may be left out if there is only one. The API
+server checks the change before anything is written, and a change by others in between is never overwritten.
+
+Examples:
+  # scale the only custom resource of a solution
+  kubectl metalk8s configure solution example-solution -e prod --set spec.replicas=3
+  # one of several, in an editor
+  kubectl metalk8s configure solution example-solution/clock -e prod --edit
+  # from a file; show what would change
+  kubectl metalk8s configure solution example-solution/clock -e prod -f clock.yaml --dry-run";

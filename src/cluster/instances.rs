@@ -1,0 +1,61 @@
+//! Custom resources with the columns that their definition prints.
+
+use http::header::ACCEPT;
+use serde_json::Value;
+
+use super::{Cluster, Error};
+use crate::domain::instance::Instance;
+use crate::domain::resource::Resource;
+
+/// A table, as kubectl asks for it; the rows have whole objects.
+const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
+
+/// The columns that every kind has.
+const COMMON: [&str; 2] = ["Name", "Age"];
+
+impl Cluster {
+    /// The objects of a Solution's kind, everywhere or in this namespace, in one request.
+    pub async fn instances(
+        &self,
+        kind: &Resource,
+        namespace: Option<&str>,
+        solution: &str,
+    ) -> Result<Vec<Instance>, Error> {
+        let place = namespace
+            .filter(|_| kind.namespaced)
+            .map(|name| format!("/namespaces/{name}"));
+        let path = format!(
+            "/apis/{}{}/{}?includeObject=Object",
+            kind.api_version(),
+            place.unwrap_or_default(),
+            kind.plural
+        );
+        let request = http::Request::get(path)
+            .header(ACCEPT, TABLE)
+            .body(Vec::new())
+            .map_err(kube::Error::HttpError)?;
+        let table: Value = self.client.request(request).await?;
+        let titles: Vec<&str> = array(&table["columnDefinitions"])
+            .filter_map(|column| column["name"].as_str())
+            .collect();
+        let rows = array(&table["rows"]).map(|row| {
+            let cells = titles.iter().zip(array(&row["cells"]));
+            let own = cells.filter(|(title, _)| !COMMON.contains(*title));
+            let cells = own.map(|(title, cell)| ((*title).to_owned(), text(cell)));
+            Instance::new(row["object"].clone(), kind, solution, cells.collect())
+        });
+        Ok(rows.collect())
+    }
+}
+
+fn array(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
+}
+
+fn text(cell: &Value) -> String {
+    match cell {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

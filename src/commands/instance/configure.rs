@@ -1,0 +1,145 @@
+//! `configure solution`.
+
+use serde_json::Value;
+
+use super::{instances, kinds};
+use crate::cli::instance::ConfigureSolutionArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::editor::{Attempt, Edited, complaint};
+use crate::commands::environment::find;
+use crate::commands::file::text_from;
+use crate::domain::instance::Instance;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::refusal::Refusal;
+use crate::domain::service_config::{assign, difference};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `configure solution`.
+pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<()> {
+    context.about(format!("solution/{}", arguments.name), "configure");
+    let instance = chosen(context, arguments).await?;
+    let name = instance.reference().to_string();
+    context.about(&name, "configure");
+    let base = instance.document()?;
+    if arguments.edit {
+        return edit(context, arguments, &instance, &base).await;
+    }
+    let text = match &arguments.filename {
+        Some(file) => text_from(file).await?,
+        None => assign(&base, &arguments.set)
+            .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?,
+    };
+    let outcome = replace(context, arguments, &instance, &text).await;
+    context.tell_all("configure", vec![(name, outcome)])
+}
+
+/// The custom resource that is meant.
+async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<Instance> {
+    let (solution, name) = match arguments.name.split_once('/') {
+        Some((solution, name)) => (solution, Some(name)),
+        None => (arguments.name.as_str(), None),
+    };
+    let environment = find(context, &arguments.environment).await?;
+    environment.holding(solution, None)?;
+    let environments = [environment];
+    let kinds = kinds(context, &environments, Some(solution)).await?;
+    let mut found = instances(context, &environments, &kinds).await?;
+    // What is not in a namespace belongs to no environment.
+    found.retain(|one| one.environment.is_some());
+    let is_meant = |one: &Instance| {
+        let kind = arguments.kind.as_ref();
+        name.is_none_or(|name| one.name() == name)
+            && kind.is_none_or(|kind| one.kind.kind.eq_ignore_ascii_case(kind))
+    };
+    let all: Vec<String> = found
+        .iter()
+        .map(|one| format!("{solution}/{}", one.name()))
+        .collect();
+    let mut meant: Vec<Instance> = found.into_iter().filter(is_meant).collect();
+    match (meant.pop(), meant.as_slice()) {
+        (Some(one), []) => Ok(one),
+        (Some(one), others) => {
+            let mut names: Vec<String> = others.iter().map(|other| other.reference().to_string()).collect();
+            names.push(one.reference().to_string());
+            Err(CommandError::new(
+                Kind::Usage,
+                format!("several custom resources match: {}", names.join(", ")),
+            )
+            .hint("choose one with NAME/INSTANCE, -n and --kind"))
+        }
+        (None, _) => Err(Refusal::unknown("custom resource", &arguments.name, &all).into()),
+    }
+}
+
+/// Opens the editor. If anything fails after the user saved something, the saved text is kept.
+async fn edit(
+    context: &Context,
+    arguments: &ConfigureSolutionArgs,
+    instance: &Instance,
+    base: &str,
+) -> Result<()> {
+    let name = instance.reference().to_string();
+    let mut edited = Edited::new(instance.name(), base)?;
+    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
+    context.heed();
+    let comment = vec![format!(
+        "{name}: comment lines above the document are ignored. Save it unchanged to cancel."
+    )];
+    let outcome = edited
+        .until_accepted(comment, false, async |text| {
+            match replace(context, arguments, instance, text).await {
+                Ok(done) => Ok(Attempt::Accepted(done)),
+                Err(error) if error.kind == Kind::Invalid => Ok(Attempt::Refused {
+                    comment: complaint(&error, text),
+                    error,
+                }),
+                Err(error) => Err(error),
+            }
+        })
+        .await;
+    match outcome {
+        Ok(Some(done)) => context.tell_all("configure", vec![(name, Ok(done))]),
+        Ok(None) => {
+            let mut result = ActionResult::unchanged(name, "configure");
+            "edit cancelled, no changes made".clone_into(&mut result.message);
+            context.ui().results(&[result.after(context.ui().elapsed())])
+        }
+        Err(error) => Err(edited.given_up(error).await),
+    }
+}
+
+/// Shows the difference, lets the API server check it, and stores it.
+async fn replace(
+    context: &Context,
+    arguments: &ConfigureSolutionArgs,
+    instance: &Instance,
+    text: &str,
+) -> Result<Done> {
+    let target = instance.reference();
+    let name = target.to_string();
+    let change = instance.change_to(text)?;
+    if change.is_some() {
+        let old = instance.document()?;
+        context.ui().difference(&difference(&name, &old, text));
+    }
+    let propose = async |context: &Context| {
+        let mut plan = Plan::default();
+        if let Some((forward, back)) = change {
+            let read: &Value = &instance.object["metadata"]["resourceVersion"];
+            let (action, undo) = Action::change(target.clone(), read.as_str(), forward, back);
+            if let Action::Patch { patch, .. } = &action {
+                context.cluster().await?.patch(&target, patch, true).await?;
+            }
+            plan.with_undo(action, vec![undo]);
+        }
+        let done = ActionResult::done(&name, "configure", format!("{name} configured"));
+        Ok(Proposal::new(Decision::from(plan), done))
+    };
+    context
+        .carry_out(Change::free(&arguments.change), context.events(), propose)
+        .await
+}

@@ -1,0 +1,88 @@
+//! The custom resources of Solutions: what their verbs have in common.
+
+pub mod configure;
+pub mod get;
+
+use crate::cluster::Error;
+use crate::commands::Context;
+use crate::commands::page::warn_of_unknown;
+use crate::domain::environment::Environment;
+use crate::domain::instance::Instance;
+use crate::domain::name::Name;
+use crate::domain::resource::Resource;
+use crate::error::Result;
+use crate::events::Event;
+
+/// A Solution's kinds.
+struct Kinds {
+    solution: String,
+    kinds: Vec<Resource>,
+}
+
+/// The kinds of the Solutions that are deployed in these Environments, or of one of them. A kind belongs to a Solution if
+/// one of its archives brings it.
+async fn kinds(
+    context: &Context,
+    environments: &[Environment],
+    solution: Option<&str>,
+) -> Result<Vec<Kinds>> {
+    let archives = context.archives().await?;
+    let deployed = environments.iter().flat_map(Environment::solutions);
+    let mut names: Vec<&str> = deployed.map(|one| one.solution).collect();
+    names.sort_unstable();
+    names.dedup();
+    names.retain(|name| solution.is_none_or(|solution| solution == *name));
+    let mut found = Vec::new();
+    for name in names {
+        let all = environments.iter().flat_map(Environment::solutions);
+        let versions: Vec<String> = all
+            .filter(|one| one.solution == name)
+            .map(|one| one.version.to_owned())
+            .collect();
+        let owned = archives.owned(name, &versions).await;
+        warn_of_unknown(context, &owned.unknown);
+        found.push(Kinds {
+            solution: name.to_owned(),
+            kinds: context.cluster().await?.kinds(&owned.definitions).await?,
+        });
+    }
+    Ok(found)
+}
+
+/// The objects of these kinds in the namespaces of the Environments, and cluster-scoped ones.
+async fn instances(
+    context: &Context,
+    environments: &[Environment],
+    kinds: &[Kinds],
+) -> Result<Vec<Instance>> {
+    let cluster = context.cluster().await?;
+    let only = context.namespace().map(Name::as_str);
+    let mut found = Vec::new();
+    for one in kinds {
+        for kind in &one.kinds {
+            let listed = match cluster.instances(kind, only, &one.solution).await {
+                // Rights on custom resources are given kind by kind.
+                Err(Error::Refused { code: 403, message }) => {
+                    context.events().emit(Event::Warning(message));
+                    continue;
+                }
+                listed => listed?,
+            };
+            found.extend(
+                listed
+                    .into_iter()
+                    .filter_map(|instance| within(environments, instance)),
+            );
+        }
+    }
+    Ok(found)
+}
+
+/// An object with the Environment of its namespace; none if it is in another namespace.
+fn within(environments: &[Environment], mut instance: Instance) -> Option<Instance> {
+    if let Some(namespace) = instance.namespace() {
+        let environment = environments.iter().find(|one| one.member(namespace).is_some())?;
+        instance.environment = Some(environment.name.clone());
+    }
+    Some(instance)
+}

@@ -1,0 +1,165 @@
+//! The custom resources of Solutions: listed and changed.
+
+use std::io::Write;
+
+use crate::support::editor::Editor;
+use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::{Answer, World};
+
+/// Creates a custom resource of the example Solution.
+fn create(world: &World, namespace: &str, name: &str, status: &str) {
+    let object = format!(
+        "{{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
+         metadata: {{name: {name}, namespace: {namespace}}}, spec: {{replicas: 1, timezone: Europe/Paris}}}}"
+    );
+    world.kubectl_reading(["apply", "-f", "-"], &object);
+    let patch = format!("{{\"status\": {status}}}");
+    let target = format!("clockserver/{name}");
+    let words = [
+        "patch",
+        &target,
+        "-n",
+        namespace,
+        "--subresource=status",
+        "--type=merge",
+        "-p",
+        &patch,
+    ];
+    world.kubectl(words);
+}
+
+fn configure(world: &World, name: &str, environment: &str, more: &[&str]) -> Answer {
+    let words = ["configure", "solution", name, "-e", environment].into_iter();
+    world.plugin(words.chain(more.iter().copied()))
+}
+
+fn replicas(world: &World, environment: &str, name: &str) -> i64 {
+    let object = world.object(&format!("clockserver {name} -n {environment}"));
+    object["spec"]["replicas"].as_i64().unwrap()
+}
+
+#[test]
+fn custom_resources_are_listed_with_their_state() {
+    let world = with_solution();
+    let _environment = world.environment("instances");
+    world.plugin(addition("instances", "1.0.0")).succeeds();
+    let get = |more: &[&str]| {
+        let words = ["get", "instances", "-e", "instances"].into_iter();
+        world.plugin(words.chain(more.iter().copied())).succeeds()
+    };
+    assert_eq!(get(&[]).stdout, "");
+    create(
+        world,
+        "instances",
+        "one",
+        r#"{"conditions": [{"type": "Ready", "status": "True"}]}"#,
+    );
+    create(world, "instances", "two", r#"{"phase": "Starting"}"#);
+    let listed = get(&["--no-headers", SOLUTION]).stdout;
+    let words: Vec<Vec<&str>> = listed
+        .lines()
+        .map(|line| line.split_whitespace().take(5).collect())
+        .collect();
+    assert_eq!(
+        words,
+        [
+            ["one", "ClockServer", SOLUTION, "instances", "Ready"],
+            ["two", "ClockServer", SOLUTION, "instances", "Starting"],
+        ]
+    );
+    let json = get(&["-o", "json"]).json();
+    assert_eq!(
+        (&json["kind"], &json["items"][0]["kind"]),
+        (&"List".into(), &"ClockServer".into())
+    );
+    let names = get(&["-o", "name"]).stdout;
+    let first = names.lines().next().unwrap();
+    world.kubectl(["get", first, "-n", "instances"]);
+    let unknown = ["get", "instances", "no-solution", "-e", "instances"];
+    world
+        .plugin(unknown)
+        .ends_with(3)
+        .says("solution no-solution is not deployed in environment instances");
+}
+
+#[test]
+fn a_custom_resource_is_changed() {
+    let world = with_solution();
+    let _environment = world.environment("tuned");
+    world.plugin(addition("tuned", "1.0.0")).succeeds();
+    let set = ["--set", "spec.replicas=3"];
+    configure(world, SOLUTION, "tuned", &set)
+        .ends_with(3)
+        .says("does not exist");
+    create(world, "tuned", "one", "{}");
+    configure(
+        world,
+        SOLUTION,
+        "tuned",
+        &["--set", "spec.replicas=3", "--dry-run"],
+    )
+    .succeeds()
+    .says("+  replicas: 3");
+    assert_eq!(replicas(world, "tuned", "one"), 1);
+    let subject = "clockserver.example-solution.metalk8s.scality.com/one in tuned";
+    configure(world, SOLUTION, "tuned", &set)
+        .succeeds()
+        .prints(&format!("{subject} configured"));
+    configure(world, SOLUTION, "tuned", &set)
+        .succeeds()
+        .prints(&format!("{subject} unchanged"));
+    assert_eq!(replicas(world, "tuned", "one"), 3);
+    // The API server checks it before anything is written.
+    configure(world, SOLUTION, "tuned", &["--set", "spec.replicas=-1"])
+        .ends_with(6)
+        .says("spec.replicas");
+    configure(world, SOLUTION, "tuned", &["--set", "kind=Other"])
+        .ends_with(6)
+        .says("kind cannot change");
+    create(world, "tuned", "two", "{}");
+    configure(world, SOLUTION, "tuned", &set)
+        .ends_with(2)
+        .says("several custom resources match");
+    configure(world, &format!("{SOLUTION}/two"), "tuned", &set).succeeds();
+    assert_eq!(replicas(world, "tuned", "two"), 3);
+
+    let mut file = tempfile::NamedTempFile::new().unwrap();
+    write!(
+        file,
+        "{{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
+         metadata: {{name: two, namespace: tuned}}, spec: {{replicas: 5}}}}"
+    )
+    .unwrap();
+    let path = file.path().to_str().unwrap();
+    configure(world, &format!("{SOLUTION}/two"), "tuned", &["-f", path]).succeeds();
+    let spec = world.object("clockserver two -n tuned")["spec"].clone();
+    assert_eq!(spec, serde_json::json!({"replicas": 5}));
+    let recorded = world.plugin(["history", "--no-headers"]).succeeds().stdout;
+    assert!(recorded.contains("/two in tuned"), "{recorded}");
+}
+
+#[test]
+fn a_custom_resource_is_edited_until_the_server_accepts_it() {
+    let world = with_solution();
+    let _environment = world.environment("edited");
+    world.plugin(addition("edited", "1.0.0")).succeeds();
+    create(world, "edited", "one", r#"{"phase": "Running"}"#);
+    let words = ["configure", "solution", SOLUTION, "-e", "edited", "--edit"];
+    let editor = Editor::of(&["true"]);
+    world
+        .plugin_editing(&editor, words)
+        .succeeds()
+        .prints("edit cancelled, no changes made");
+    let shown = editor.saw(1);
+    assert!(
+        shown.contains("timezone: Europe/Paris") && !shown.contains("Running"),
+        "{shown}"
+    );
+    let editor = Editor::of(&[
+        "sed -i 's/replicas: 1/replicas: -4/' \"$1\"",
+        "sed -i 's/replicas: -4/replicas: 4/' \"$1\"",
+    ]);
+    world.plugin_editing(&editor, words).succeeds();
+    assert!(editor.saw(2).starts_with("#| error: "), "{}", editor.saw(2));
+    assert_eq!(replicas(world, "edited", "one"), 4);
+}
