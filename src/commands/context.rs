@@ -188,9 +188,15 @@ impl Context {
         Ok(Author {
             id: uuid::Uuid::new_v4().to_string(),
             user,
-            time: self.server_time().unwrap_or_else(|| self.ui.now()).to_string(),
+            time: self.moment(),
             command: self.command.clone(),
         })
+    }
+
+    /// The time for the history, as RFC 3339. The API server's clock is known to the second.
+    pub(super) fn moment(&self) -> String {
+        let now = self.server_time().unwrap_or_else(|| self.ui.now());
+        Timestamp::from_second(now.as_second()).unwrap_or(now).to_string()
     }
 
     /// The time by the API server's clock; none before its first answer.

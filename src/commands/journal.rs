@@ -62,7 +62,7 @@ impl Context {
             _ => None,
         });
         self.pending.borrow_mut().push(Pending {
-            time: self.server_time().unwrap_or_else(|| self.ui().now()).to_string(),
+            time: self.moment(),
             objects,
             environment,
             result,

@@ -15,7 +15,11 @@ use file::Place;
 
 /// `debug bundle`.
 pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<()> {
-    let name = format!("bundle/{}", arguments.filename.display());
+    let file = arguments
+        .filename
+        .file_name()
+        .unwrap_or(arguments.filename.as_os_str());
+    let name = format!("bundle/{}", file.display());
     context.about(name.clone(), "create");
     let place = Place::at(&arguments.filename)?;
     // Without an API server, there is nothing to put in.
@@ -31,7 +35,8 @@ pub(super) async fn bundle(context: &Context, arguments: &BundleArgs) -> Result<
     let count = bundle.count();
     let size = place.write(&bundle)?;
     let message = format!(
-        "{name} created ({count} files, {} KiB); read it before you hand it on",
+        "{name} created at {} ({count} files, {} KiB); read it before you hand it on",
+        arguments.filename.display(),
         size.div_ceil(1024)
     );
     let result = ActionResult::done(name, "create", message);

@@ -169,6 +169,11 @@ fn an_operator_that_is_missing_is_deployed_again_and_one_that_fails_is_left_alon
         ..operator("1.0.0")
     };
     let failed = outcome(&declared, Some(&there), &[failing("CrashLoopBackOff")], false).unwrap();
+    assert!(
+        failed.warnings[0].contains("is not available (CrashLoopBackOff"),
+        "{:?}",
+        failed.warnings
+    );
     assert_eq!(failed.decision, Decision::Unchanged);
     let lacking = outcome(&declared, Some(&there), &[failing("NoRights")], false).unwrap();
     assert_ne!(lacking.decision, Decision::Unchanged);

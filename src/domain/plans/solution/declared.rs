@@ -46,7 +46,32 @@ pub fn declare(facts: Facts<'_>, declared: &[Declared<'_>], options: &Options) -
             warnings: Vec::new(),
         }
     };
-    Ok(Change { moves: all, ..change })
+    let mut change = Change { moves: all, ..change };
+    let failing = change
+        .moves
+        .iter()
+        .filter_map(|one| failing(facts, one))
+        .collect::<Vec<_>>();
+    change.warnings.extend(failing);
+    Ok(change)
+}
+
+/// The warning about an operator that is left alone although it is not available.
+fn failing(facts: Facts<'_>, one: &Move) -> Option<String> {
+    let operator = find_operator(facts.operators, &one.namespace, &one.solution);
+    let state = State::of(operator, &one.to);
+    if !one.done || state == State::Available {
+        return None;
+    }
+    let why = state
+        .message()
+        .map_or_else(String::new, |message| format!(" ({message})"));
+    let environment = &facts.environment.name;
+    Some(format!(
+        "solution {} in {} has version {} already, but its operator is not available{why}; to see why: kubectl metalk8s \
+         describe solution {} -e {environment}",
+        one.solution, one.namespace, one.to, one.solution
+    ))
 }
 
 fn to_declared(facts: Facts<'_>, one: &Declared<'_>, options: &Options) -> Result<Move, Refusal> {
