@@ -6,6 +6,7 @@ use k8s_openapi::api::core::v1::ConfigMap;
 use k8s_openapi::api::rbac::v1::{ClusterRoleBinding, RoleBinding, RoleRef};
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
+use serde_json::Value;
 
 use super::kinds::seen;
 use super::{Cluster, Error};
@@ -52,6 +53,18 @@ impl Cluster {
             objects.extend(self.made_by_salt(kind, namespace, solution).await?);
         }
         Ok(objects)
+    }
+
+    /// The configuration that Salt wrote for an operator: which images it may deploy. A text that cannot be read is an
+    /// empty configuration.
+    pub async fn operator_config(&self, namespace: &str, solution: &str) -> Result<Option<Value>, Error> {
+        let name = format!("{solution}-operator-config");
+        let target = Reference::namespaced(CONFIG_MAP, namespace, name);
+        let object = self.read(&target).await?;
+        Ok(object.map(|object| {
+            let text = object["data"]["operator.yaml"].as_str().unwrap_or_default();
+            serde_yaml::from_str(text).unwrap_or_default()
+        }))
     }
 
     /// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of

@@ -214,7 +214,8 @@ pub struct SolutionStatus {
     pub update_beyond_constraint: Option<String>,
     /// The operator, if it exists.
     pub operator: Option<OperatorStatus>,
-    /// `Imported`, `Active`, `Prepared`, `OperatorAvailable`, `RightsBound` and `ConstraintSatisfied`.
+    /// `Imported`, `Active`, `Prepared`, `OperatorAvailable`, `RightsBound` and `ConstraintSatisfied`;
+    /// with `describe` also `ConfigurationCurrent`.
     pub conditions: Vec<Condition>,
     /// What `describe` adds.
     #[serde(flatten)]

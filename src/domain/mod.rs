@@ -33,6 +33,7 @@ pub mod monitoring;
 pub mod name;
 pub mod node;
 pub mod operator;
+pub mod operator_config;
 pub mod plan;
 pub mod plans;
 pub mod presence;

@@ -20,6 +20,7 @@ use crate::domain::plans::declaration::{Surplus, surplus};
 use crate::domain::plans::environment::DeleteEnvironment;
 use crate::error::Result;
 use crate::events::Event;
+use crate::kind::Kind;
 
 /// `apply -f`.
 pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFilesArgs) -> Result<()> {
@@ -29,6 +30,7 @@ pub(in crate::commands) async fn apply(context: &Context, arguments: &ApplyFiles
         arguments,
         expected: Expected::default(),
         outcomes: Vec::new(),
+        lacks_archives: false,
     };
     road.archives(&declaration.archives).await;
     for active in &declaration.active {
@@ -51,6 +53,8 @@ struct Road<'a> {
     /// What a dry run has not done.
     expected: Expected,
     outcomes: Vec<(String, Result<Done>)>,
+    /// The import failed, so later stages may lack versions.
+    lacks_archives: bool,
 }
 
 impl<'a> Road<'a> {
@@ -79,6 +83,12 @@ impl<'a> Road<'a> {
         context.about(&name, "apply");
         let change = Change::locking(scopes, &arguments.change, &arguments.lock);
         let outcome = context.carry_out(change, context.events(), decide).await;
+        let outcome = outcome.map_err(|error| match error.kind {
+            Kind::NotFound if self.lacks_archives => {
+                error.fact("its archive was not imported, as said above")
+            }
+            _ => error,
+        });
         let outcome = outcome.map_err(|error| error.context(name.clone()));
         self.outcomes.push((name, outcome));
     }
@@ -94,6 +104,7 @@ impl<'a> Road<'a> {
             Ok(stage.proposal)
         };
         self.carry_out(name, vec![Scope::Master], decide).await;
+        self.lacks_archives = self.outcomes.iter().any(|(_, outcome)| outcome.is_err());
         if dry_run != DryRun::None {
             self.expected.import(&imported);
         }

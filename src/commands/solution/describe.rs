@@ -9,6 +9,7 @@ use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::uses;
 use crate::domain::inventory;
 use crate::domain::name::Name;
+use crate::domain::operator_config;
 use crate::domain::resource::Resource;
 use crate::error::{CommandError, Result};
 use crate::output::describe::Description;
@@ -52,6 +53,13 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     let mut page = Description::default();
     for document in &mut documents {
         let namespace = document.metadata.namespace.clone().unwrap_or_default();
+        let configuration = cluster.operator_config(&namespace, solution).await?;
+        document.status.conditions.push(operator_config::condition(
+            &environment.name,
+            solution,
+            catalogue.versions(solution),
+            configuration.as_ref(),
+        ));
         facts(&mut page, document);
         let detailed = detailed(context, document, &operators, &kinds).await?;
         detailed.write(&mut page, context);

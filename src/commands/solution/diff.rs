@@ -1,7 +1,5 @@
 //! `diff solution`.
 
-use serde_json::Value;
-
 use super::{Read, place};
 use crate::cli::solution::DiffSolutionArgs;
 use crate::cluster::Cluster;
@@ -15,7 +13,7 @@ use crate::domain::plans::declaration::Difference;
 use crate::domain::plans::solution::{
     self as plans, Direction, Move, Options, Side, differences, operator_image,
 };
-use crate::domain::resource::{CLUSTER_ROLE, CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
+use crate::domain::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::execute::sources_of;
@@ -133,11 +131,8 @@ async fn deployed(cluster: &Cluster, read: &Read, one: &Move, sources: &Sources)
             side.say_definition(&found);
         }
     }
-    let name = format!("{}-operator-config", one.solution);
-    let target = Reference::namespaced(CONFIG_MAP, &one.namespace, name);
-    if let Some(found) = cluster.read(&target).await? {
-        let text = found["data"]["operator.yaml"].as_str().unwrap_or_default();
-        side.say_configuration(&serde_yaml::from_str::<Value>(text).unwrap_or_default());
+    if let Some(found) = cluster.operator_config(&one.namespace, &one.solution).await? {
+        side.say_configuration(&found);
     }
     Ok(side)
 }
