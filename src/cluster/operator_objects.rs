@@ -18,6 +18,9 @@ use crate::domain::resource::{
 use crate::domain::seen::Seen;
 use crate::domain::well_known;
 
+/// The key of an operator's configuration in its `ConfigMap`.
+const CONFIGURATION: &str = "operator.yaml";
+
 impl Cluster {
     /// The objects that Salt created for a Solution's operator in a namespace, in the order of their deletion. A role
     /// comes before the binding that names it, so that an interrupted deletion can be repeated.
@@ -62,9 +65,31 @@ impl Cluster {
         let target = Reference::namespaced(CONFIG_MAP, namespace, name);
         let object = self.read(&target).await?;
         Ok(object.map(|object| {
-            let text = object["data"]["operator.yaml"].as_str().unwrap_or_default();
+            let text = object["data"][CONFIGURATION].as_str().unwrap_or_default();
             serde_yaml::from_str(text).unwrap_or_default()
         }))
+    }
+
+    /// The same for all operators, each with its namespace and its Solution, in one request.
+    pub async fn operator_configs(&self) -> Result<Vec<(String, String, Value)>, Error> {
+        let api: Api<ConfigMap> = Api::all(self.client.clone());
+        let selector = format!(
+            "{}=salt,{}=operator",
+            well_known::MANAGED_BY,
+            well_known::COMPONENT
+        );
+        let list = api.list(&ListParams::default().labels(&selector)).await?;
+        let found = list.items.into_iter().filter_map(|map| {
+            let solution = map.labels().get(well_known::PART_OF)?.clone();
+            let namespace = map.namespace()?;
+            let text = map.data?.remove(CONFIGURATION)?;
+            Some((
+                namespace,
+                solution,
+                serde_yaml::from_str(&text).unwrap_or_default(),
+            ))
+        });
+        Ok(found.collect())
     }
 
     /// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of

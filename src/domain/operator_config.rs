@@ -6,9 +6,18 @@ use serde_json::Value;
 
 use super::catalogue::Archive;
 use super::documents::Condition;
-use super::plans::declaration::Difference;
 use super::plans::solution::{Side, differences};
 use super::state::ConditionStatus;
+
+/// What is not in the configuration that is deployed as it is in the catalogue.
+#[must_use]
+pub fn outdated(archives: &[Archive], deployed: &Value) -> Vec<String> {
+    let (mut now, mut wanted) = (Side::default(), Side::default());
+    now.say_configuration(deployed);
+    wanted.say_repositories(archives);
+    let found = differences(&now, &wanted);
+    found.into_iter().map(|one| one.subject).collect()
+}
 
 /// Whether the configuration that is deployed is that of the catalogue.
 #[must_use]
@@ -31,20 +40,13 @@ pub fn condition(
             "the operator has no configuration".to_owned(),
         );
     };
-    let (mut now, mut wanted) = (Side::default(), Side::default());
-    now.say_configuration(deployed);
-    wanted.say_repositories(archives);
-    let found = differences(&now, &wanted);
+    let found = outdated(archives, deployed);
     if found.is_empty() {
         return of(ConditionStatus::True, "Current", String::new());
     }
-    let subjects: Vec<&str> = found
-        .iter()
-        .map(|one: &Difference| one.subject.as_str())
-        .collect();
     let message = format!(
         "differs from the catalogue: {}; to update it: kubectl metalk8s repair solution {solution} -e {environment}",
-        subjects.join("; ")
+        found.join("; ")
     );
     of(ConditionStatus::False, "DiffersFromCatalogue", message)
 }

@@ -1,13 +1,13 @@
 //! `check`: whether the plugin can work, with one line per check, and how to fix problems.
 
+mod solutions;
+
 use super::completion::linked;
 use crate::cluster::permission::Permission;
 use crate::commands::Context;
 use crate::commands::complete::PROGRAM;
-use crate::domain::documents::SolutionDocument;
 use crate::domain::lock::Scope;
 use crate::domain::presence::{MasterArchives, disagreements};
-use crate::domain::state::SolutionState;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::row::Tone;
@@ -98,7 +98,7 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
             .iter()
             .any(|line| line.name == "salt-pillar" && line.state != "skipped");
         lines.push(line("archives", archives(context, has_salt).await));
-        lines.push(line("constraints", constraints(context).await));
+        lines.extend(solutions::lines(context).await);
     } else {
         let names = [
             "permissions",
@@ -108,6 +108,7 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
             "salt-minions",
             "salt-pillar",
             "archives",
+            "solutions",
             "constraints",
         ];
         lines.extend(names.map(|name| skipped(name, "no API server")));
@@ -160,6 +161,15 @@ fn fixes(name: &str, error: CommandError) -> Vec<String> {
         fixes.push(fix.to_owned());
     }
     fixes
+}
+
+/// A check that found something, and does not fail.
+fn warning(name: &'static str, message: String, fix: Vec<String>) -> Line {
+    Line {
+        state: "warning",
+        fix,
+        ..line(name, Ok(message))
+    }
 }
 
 fn skipped(name: &'static str, why: &str) -> Line {
@@ -280,14 +290,12 @@ fn completion() -> Line {
     if let Some(link) = linked() {
         return line("completion", Ok(link.display().to_string()));
     }
-    Line {
-        state: "warning",
-        fix: vec![
-            "to complete words and names after kubectl metalk8s: kubectl metalk8s completion install"
-                .to_owned(),
-        ],
-        ..line("completion", Ok(format!("no {PROGRAM} in PATH")))
-    }
+    let fix = "to complete words and names after kubectl metalk8s: kubectl metalk8s completion install";
+    warning(
+        "completion",
+        format!("no {PROGRAM} in PATH"),
+        vec![fix.to_owned()],
+    )
 }
 
 async fn minions(context: &Context) -> Result<String> {
@@ -364,46 +372,9 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     Err(found.iter().fold(error, |error, one| error.hint(one.fix.clone())))
 }
 
-/// Whether an imported version matches each constraint: an upgrade could choose none otherwise.
-async fn constraints(context: &Context) -> Result<String> {
-    let solutions = crate::commands::solution::get::read(context, None).await?;
-    judge_constraints(&solutions)
-}
-
-fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
-    let constrained = solutions
-        .iter()
-        .filter(|one| one.spec.constraint.is_some())
-        .count();
-    let unsatisfied: Vec<String> = solutions
-        .iter()
-        .filter(|one| one.status.state == SolutionState::ConstraintUnsatisfied)
-        .map(|one| {
-            let why = one.status.message.as_deref().unwrap_or_default();
-            format!(
-                "solution {} in environment {}: {why}",
-                one.metadata.name, one.spec.environment
-            )
-        })
-        .collect();
-    if unsatisfied.is_empty() {
-        return Ok(match constrained {
-            0 => "no solution has one".to_owned(),
-            count => format!("{} satisfied", counted(count, "constraint")),
-        });
-    }
-    Err(CommandError::new(Kind::NotFound, unsatisfied.join("; "))
-        .hint("import a version that matches, or choose another one: kubectl metalk8s upgrade solution NAME -e ENV --version V"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::catalogue::Catalogue;
-    use crate::domain::environment::tests::environment;
-    use crate::domain::inventory;
-    use crate::domain::operator::Operator;
-    use crate::domain::operator::tests::operator;
 
     #[test]
     fn each_failure_has_a_mend_that_is_not_this_command() {
@@ -420,32 +391,5 @@ mod tests {
                 "{fixes:?}"
             );
         }
-    }
-
-    #[test]
-    fn a_constraint_that_nothing_satisfies_fails() {
-        let entries = serde_json::json!([{"version": "1.0.0"}]);
-        let catalogue = Catalogue::from_data(Some(&[("x".to_owned(), entries.to_string())].into()));
-        let judged = |constraint: Option<&str>| {
-            let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
-            let config = one.members[0].config.as_mut().unwrap();
-            config
-                .constraints
-                .extend(constraint.map(|text| ("x".to_owned(), text.to_owned())));
-            let operator = Operator {
-                solution: "x".to_owned(),
-                namespace: "prod".to_owned(),
-                ..operator()
-            };
-            judge_constraints(&inventory::solutions(&[one], &catalogue, &[operator]))
-        };
-        assert_eq!(judged(None).unwrap(), "no solution has one");
-        assert_eq!(judged(Some("^1")).unwrap(), "1 constraint satisfied");
-        let error = judged(Some("^9")).unwrap_err();
-        assert_eq!(
-            error.message(),
-            "solution x in environment prod: no imported version matches ^9; imported: 1.0.0"
-        );
-        assert_eq!((error.kind, error.hints.len()), (Kind::NotFound, 1));
     }
 }

@@ -33,10 +33,10 @@ pub enum Broken {
     StoredVersion,
     /// The field is missing, so the API server drops it.
     Removed,
-    /// Fields other than these are no longer kept.
+    /// Fields that the new schema does not know are no longer kept.
     Unkept {
-        /// The fields that are kept.
-        known: Vec<String>,
+        /// The new schema.
+        schema: Value,
     },
     /// The field has another type.
     Type {
@@ -86,10 +86,9 @@ impl Breach {
         match &self.broken {
             Broken::Scope { .. } | Broken::StoredVersion => true,
             Broken::Removed => any(&|_| true),
-            Broken::Unkept { known } => any(&|value| {
-                let fields = value.as_object();
-                fields.is_some_and(|fields| fields.keys().any(|field| !known.contains(field)))
-            }),
+            Broken::Unkept { schema } => {
+                any(&|value| has_unknown(value, schema, self.path == Path::default()))
+            }
             Broken::Type { to, .. } => any(&|value| !value.is_null() && !is_of(value, to)),
             Broken::Required { field } => any(&|value| value.is_object() && value.get(field).is_none()),
             Broken::NotNull => any(&Value::is_null),
@@ -99,6 +98,38 @@ impl Breach {
             Broken::Default { .. } => false,
         }
     }
+}
+
+/// Fields that every object has, whatever its definition says.
+const COMMON: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+/// Whether a value has fields that a schema neither knows nor keeps, at any depth.
+fn has_unknown(value: &Value, schema: &Value, is_object_itself: bool) -> bool {
+    match value {
+        Value::Object(fields) => fields.iter().any(|(name, value)| {
+            if is_object_itself && COMMON.contains(&name.as_str()) {
+                return false;
+            }
+            match (schema["properties"].get(name), keeps_unknown(schema)) {
+                (Some(schema), _) => has_unknown(value, schema, false),
+                (None, true) => {
+                    let schema = &schema["additionalProperties"];
+                    schema.is_object() && has_unknown(value, schema, false)
+                }
+                (None, false) => true,
+            }
+        }),
+        Value::Array(items) => items
+            .iter()
+            .any(|item| has_unknown(item, &schema["items"], false)),
+        _ => false,
+    }
+}
+
+/// Whether fields that a schema does not name are kept.
+pub(super) fn keeps_unknown(schema: &Value) -> bool {
+    let others = &schema["additionalProperties"];
+    schema["x-kubernetes-preserve-unknown-fields"] == true || others.is_object() || *others == true
 }
 
 /// Whether a value has this type, as a definition calls it.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::breach::{Breach, Broken};
+use super::breach::{Breach, Broken, keeps_unknown};
 use super::path::{Path, Segment};
 use super::versions;
 
@@ -146,29 +146,19 @@ impl Breaches<'_> {
     }
 
     fn properties(&mut self, old: &Value, new: &Value, path: &Path) {
-        const PRESERVE: &str = "x-kubernetes-preserve-unknown-fields";
-        let keeps = |schema: &Value| schema[PRESERVE] == true || is_map(schema);
-        if keeps(old) && !keeps(new) {
-            let known = new["properties"].as_object();
-            let known = known
-                .into_iter()
-                .flat_map(|known| known.keys().cloned())
-                .collect();
-            self.add(path, Broken::Unkept { known });
+        if keeps_unknown(old) && !keeps_unknown(new) {
+            let schema = new.clone();
+            self.add(path, Broken::Unkept { schema });
         }
         for (name, before) in old["properties"].as_object().into_iter().flatten() {
             let path = path.property(name);
             match new["properties"].get(name) {
                 Some(after) => self.schema(before, after, &path),
-                None if keeps(new) => {}
+                None if keeps_unknown(new) => {}
                 None => self.add(&path, Broken::Removed),
             }
         }
     }
-}
-
-fn is_map(schema: &Value) -> bool {
-    schema["additionalProperties"].is_object() || schema["additionalProperties"] == true
 }
 
 /// The type of a field; empty if the definition leaves it open.

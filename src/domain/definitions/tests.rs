@@ -189,6 +189,30 @@ fn lists_maps_and_unknown_fields_are_looked_into() {
 }
 
 #[test]
+fn what_every_object_has_is_known_and_the_rest_is_at_any_depth() {
+    let mut old = definition(&json!({}));
+    old["spec"]["versions"][0]["schema"]["openAPIV3Schema"] =
+        json!({"type": "object", "x-kubernetes-preserve-unknown-fields": true});
+    let new = definition(
+        &json!({"type": "object", "properties": {"nodes": {"type": "array", "items":
+        {"type": "object", "properties": {"name": {"type": "string"}}}}}}),
+    );
+    let found = breaches(&old, &new);
+    let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        ["customresourcedefinition/clocks.example.com: v1 the object no longer keeps unknown fields"]
+    );
+    let affects = |spec: Value| {
+        let object =
+            json!({"apiVersion": "x/v1", "kind": "Clock", "metadata": {"name": "one"}, "spec": spec});
+        found[0].affects(&object)
+    };
+    assert!(!affects(json!({"nodes": [{"name": "a"}]})));
+    assert!(affects(json!({"nodes": [{"name": "a", "size": 1}]})));
+}
+
+#[test]
 fn a_scope_and_a_stored_version_stay() {
     let old = definition(&json!({"type": "object"}));
     let mut new = old.clone();

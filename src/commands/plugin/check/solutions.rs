@@ -1,0 +1,171 @@
+//! The checks of deployed Solutions: how they run, and whether versions match their constraints.
+
+use serde_json::Value;
+
+use super::{Line, counted, line, warning};
+use crate::commands::Context;
+use crate::commands::solution::get;
+use crate::domain::catalogue::Catalogue;
+use crate::domain::documents::SolutionDocument;
+use crate::domain::operator_config::outdated;
+use crate::domain::state::SolutionState;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// The checks of Solutions.
+pub(super) async fn lines(context: &Context) -> Vec<Line> {
+    let solutions = match get::read(context, None).await {
+        Ok(solutions) => solutions,
+        Err(error) => {
+            let again = CommandError::new(error.kind, error.message());
+            return vec![line("solutions", Err(error)), line("constraints", Err(again))];
+        }
+    };
+    let deployed = match configurations(context).await {
+        Ok((catalogue, configurations)) => judge_deployed(&solutions, &catalogue, &configurations),
+        Err(error) => line("solutions", Err(error)),
+    };
+    // Without a version that matches, an upgrade could choose none.
+    vec![deployed, line("constraints", judge_constraints(&solutions))]
+}
+
+/// The configuration of an operator, with its namespace and its Solution.
+type Configuration = (String, String, Value);
+
+async fn configurations(context: &Context) -> Result<(Catalogue, Vec<Configuration>)> {
+    let configurations = context.cluster().await?.operator_configs().await?;
+    Ok((context.catalogue().await?, configurations))
+}
+
+/// What runs otherwise than it is configured. That is a warning: the plugin works.
+fn judge_deployed(
+    solutions: &[SolutionDocument],
+    catalogue: &Catalogue,
+    configurations: &[Configuration],
+) -> Line {
+    let troubled: Vec<String> = solutions
+        .iter()
+        .filter_map(|one| {
+            let namespace = one.metadata.namespace.as_deref().unwrap_or_default();
+            let place = format!("{} in {}", one.metadata.name, one.spec.environment);
+            match one.status.state {
+                SolutionState::Available
+                | SolutionState::Progressing
+                | SolutionState::ConstraintUnsatisfied => {
+                    let own = configurations
+                        .iter()
+                        .find(|(place, name, _)| place == namespace && *name == one.metadata.name)?;
+                    let found = outdated(catalogue.versions(&one.metadata.name), &own.2);
+                    (!found.is_empty()).then(|| format!("{place}: {}", found.join(", ")))
+                }
+                state => {
+                    let why = one.status.message.as_deref().unwrap_or_default();
+                    Some(format!("{place}: {state}, {why}"))
+                }
+            }
+        })
+        .collect();
+    if troubled.is_empty() {
+        return line(
+            "solutions",
+            Ok(format!("{} as configured", counted(solutions.len(), "solution"))),
+        );
+    }
+    let fixes = [
+        "to see why: kubectl metalk8s describe solution NAME -e ENV",
+        "to deploy it again: kubectl metalk8s repair solution NAME -e ENV",
+    ];
+    warning("solutions", troubled.join("; "), fixes.map(str::to_owned).into())
+}
+
+fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
+    let constrained = solutions
+        .iter()
+        .filter(|one| one.spec.constraint.is_some())
+        .count();
+    let unsatisfied: Vec<String> = solutions
+        .iter()
+        .filter(|one| one.status.state == SolutionState::ConstraintUnsatisfied)
+        .map(|one| {
+            let why = one.status.message.as_deref().unwrap_or_default();
+            format!(
+                "solution {} in environment {}: {why}",
+                one.metadata.name, one.spec.environment
+            )
+        })
+        .collect();
+    if unsatisfied.is_empty() {
+        return Ok(match constrained {
+            0 => "no solution has one".to_owned(),
+            count => format!("{} satisfied", counted(count, "constraint")),
+        });
+    }
+    Err(CommandError::new(Kind::NotFound, unsatisfied.join("; "))
+        .hint("import a version that matches, or choose another one: kubectl metalk8s upgrade solution NAME -e ENV --version V"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::domain::environment::tests::environment;
+    use crate::domain::inventory;
+    use crate::domain::operator::Operator;
+    use crate::domain::operator::tests::operator;
+
+    #[test]
+    fn what_runs_otherwise_than_configured_is_a_warning() {
+        let entries = json!([{"version": "1.0.0", "manifest": {"spec": {"images": ["a:1"]}}}]);
+        let catalogue = Catalogue::from_data(Some(&[("x".to_owned(), entries.to_string())].into()));
+        let judged = |version: &str, configuration: Value| {
+            let one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+            let operator = Operator {
+                solution: "x".to_owned(),
+                namespace: "prod".to_owned(),
+                version: version.to_owned(),
+                ..operator()
+            };
+            let solutions = inventory::solutions(&[one], &catalogue, &[operator]);
+            let configurations = [("prod".to_owned(), "x".to_owned(), configuration)];
+            let line = judge_deployed(&solutions, &catalogue, &configurations);
+            (line.state, line.message)
+        };
+        let current = json!({"repositories": {"1.0.0": [{"images": ["a:1"]}]}});
+        assert_eq!(
+            judged("1.0.0", current.clone()),
+            ("ok", "1 solution as configured".to_owned())
+        );
+        let expected = "x in prod: operator configuration, images of 1.0.0".to_owned();
+        assert_eq!(judged("1.0.0", json!({})), ("warning", expected));
+        let expected = "x in prod: Drifted, the operator that runs is of version 0.9.0".to_owned();
+        assert_eq!(judged("0.9.0", current), ("warning", expected));
+    }
+
+    #[test]
+    fn a_constraint_that_nothing_satisfies_fails() {
+        let entries = serde_json::json!([{"version": "1.0.0"}]);
+        let catalogue = Catalogue::from_data(Some(&[("x".to_owned(), entries.to_string())].into()));
+        let judged = |constraint: Option<&str>| {
+            let mut one = environment("prod", &[("prod", &[("x", "1.0.0")])]);
+            let config = one.members[0].config.as_mut().unwrap();
+            config
+                .constraints
+                .extend(constraint.map(|text| ("x".to_owned(), text.to_owned())));
+            let operator = Operator {
+                solution: "x".to_owned(),
+                namespace: "prod".to_owned(),
+                ..operator()
+            };
+            judge_constraints(&inventory::solutions(&[one], &catalogue, &[operator]))
+        };
+        assert_eq!(judged(None).unwrap(), "no solution has one");
+        assert_eq!(judged(Some("^1")).unwrap(), "1 constraint satisfied");
+        let error = judged(Some("^9")).unwrap_err();
+        assert_eq!(
+            error.message(),
+            "solution x in environment prod: no imported version matches ^9; imported: 1.0.0"
+        );
+        assert_eq!((error.kind, error.hints.len()), (Kind::NotFound, 1));
+    }
+}
