@@ -18,12 +18,21 @@ pub(super) async fn history(context: &Context, arguments: &History) -> Result<()
     match &arguments.resource {
         None => {
             prepare(context, &arguments.show, "history".to_owned())?;
-            show(context, &arguments.show, of_all(context).await?)
+            show(context, &arguments.show, of_all(context).await?, &["OBJECT"])
         }
         Some(HistoryResource::Environment(arguments)) => {
             let subject = format!("environment/{}", arguments.name);
             prepare(context, &arguments.show, subject)?;
-            show(context, &arguments.show, of_one(context, &arguments.name).await?)
+            // What belongs to the environment may have another name.
+            let revisions = of_one(context, &arguments.name).await?;
+            let own = [format!("environment/{}", arguments.name)];
+            let is_alike = revisions.iter().all(|one| one.spec.objects == own);
+            show(
+                context,
+                &arguments.show,
+                revisions,
+                if is_alike { &[] } else { &["OBJECT"] },
+            )
         }
     }
 }
@@ -36,11 +45,17 @@ fn prepare(context: &Context, show: &HistoryShowArgs, subject: String) -> Result
     context.ui().prepare(show.no_headers)
 }
 
-fn show(context: &Context, show: &HistoryShowArgs, mut revisions: Vec<RevisionDocument>) -> Result<()> {
+fn show(
+    context: &Context,
+    show: &HistoryShowArgs,
+    mut revisions: Vec<RevisionDocument>,
+    added: &'static [&'static str],
+) -> Result<()> {
     revisions.sort_by(RevisionDocument::order);
     let listing = Listing {
         no_headers: show.no_headers,
         sort_by: show.sort_by.clone(),
+        added,
         ..Listing::default()
     };
     context.ui().list(&revisions, &listing)

@@ -11,13 +11,14 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use printers::SortKey;
 
-impl ListArgs {
+impl<N> Asked<'_, N> {
     fn listing(&self, single: bool) -> Listing {
         Listing {
-            no_headers: self.show.no_headers,
-            show_labels: self.show.show_labels,
-            sort_by: self.sort_by.clone(),
+            no_headers: self.list.show.no_headers,
+            show_labels: self.list.show.show_labels,
+            sort_by: self.list.sort_by.clone(),
             single,
+            added: self.added,
         }
     }
 }
@@ -59,6 +60,8 @@ pub(super) struct Asked<'a, N> {
     names: &'a [N],
     /// The request can match at most one object.
     pub full_key: bool,
+    /// The titles of wide columns that are shown in any case.
+    pub added: &'static [&'static str],
 }
 
 impl<'a, N> Asked<'a, N> {
@@ -68,6 +71,7 @@ impl<'a, N> Asked<'a, N> {
             list,
             names,
             full_key: names.len() == 1,
+            added: &[],
         }
     }
 }
@@ -93,7 +97,7 @@ pub(super) async fn present<T: Row, N: AsRef<str>>(
         // People see the existing objects in spite of the error; programs get only the failure.
         if context.ui().is_for_people() && !rows.is_empty() {
             let rows = sorted(rows, asked);
-            context.ui().list(&rows, &asked.list.listing(false))?;
+            context.ui().list(&rows, &asked.listing(false))?;
         }
         return Err(missing.into());
     }
@@ -110,7 +114,7 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
 ) -> Result<()> {
     let single = asked.full_key && rows.len() == 1;
     let rows = sorted(rows, asked);
-    let listing = asked.list.listing(single);
+    let listing = asked.listing(single);
     if !asked.list.watch {
         return context.ui().list(&rows, &listing);
     }

@@ -28,6 +28,8 @@ pub struct Listing {
     pub sort_by: Option<String>,
     /// A single object that was requested by its full key is not printed as a list.
     pub single: bool,
+    /// The titles of wide columns that are shown in any case.
+    pub added: &'static [&'static str],
 }
 
 /// Whether a stream is coloured: as `--color` says, or else on a terminal unless `NO_COLOR` is set.

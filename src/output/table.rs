@@ -24,6 +24,8 @@ const SCREEN: usize = 80;
 pub struct Look {
     /// Wide columns too.
     pub wide: bool,
+    /// The titles of wide columns that are shown in any case.
+    pub added: &'static [&'static str],
     /// The line of titles.
     pub headers: bool,
     /// A last column with the labels.
@@ -88,7 +90,7 @@ fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<
 fn columns<T: Row>(rows: &[&T], look: Look) -> Vec<&'static Column<T>> {
     let is_shown = |column: &&Column<T>| match column.shown {
         Shown::Always => true,
-        Shown::Wide => look.wide,
+        Shown::Wide => look.wide || look.added.contains(&column.title),
         Shown::WhereNeeded(needs) => look.wide || look.steady || rows.iter().any(|row| needs(row)),
     };
     T::COLUMNS.iter().filter(is_shown).collect()
@@ -319,6 +321,7 @@ mod tests {
     fn look() -> Look {
         Look {
             wide: false,
+            added: &[],
             headers: true,
             labels: false,
             color: false,
@@ -366,6 +369,11 @@ mod tests {
             }),
             "a             Available   false   <none>   <none>\nlonger-name   Bad[2J      true    <none>   k=v\n"
         );
+        let added = drawn(Look {
+            added: &["MORE"],
+            ..look()
+        });
+        assert!(added.lines().next().unwrap().ends_with("MORE"), "{added}");
     }
 
     #[test]

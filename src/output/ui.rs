@@ -191,6 +191,7 @@ impl Ui {
     pub(super) fn look(&self, listing: &Listing) -> Look {
         Look {
             wide: self.settings.format == OutputFormat::Wide,
+            added: listing.added,
             headers: !listing.no_headers,
             labels: listing.show_labels,
             color: self.colors(),

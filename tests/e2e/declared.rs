@@ -247,6 +247,11 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
     };
     assert_eq!(listed("outdated"), "outdated 1.1.0/");
     assert_eq!(listed("pinned"), "pinned /1.1.0");
+    let table = world
+        .plugin(["get", "solutions", "--outdated", "-e", "pinned"])
+        .succeeds()
+        .stdout;
+    assert!(table.contains("UPDATE") && table.contains("(1.1.0)"), "{table}");
     let upgrade = |name: &str| {
         let words = [
             "upgrade",

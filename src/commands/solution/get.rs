@@ -28,6 +28,9 @@ pub async fn get(context: &Context, arguments: &GetSolutionArgs) -> Result<()> {
     };
     let mut asked = Asked::new(&arguments.list, &arguments.names);
     asked.full_key &= environment.is_some() && !arguments.outdated;
+    if arguments.outdated {
+        asked.added = &["UPDATE"];
+    }
     present(context, &asked, &Sources::watch(watched()), read).await
 }
 

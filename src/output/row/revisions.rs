@@ -29,7 +29,7 @@ impl Row for RevisionDocument {
             age(one.metadata.creation_timestamp.as_deref(), now)
         }),
         Column::new("WHO", |one: &Self, _| one.spec.user.clone()),
-        Column::new("OBJECT", |one: &Self, _| one.spec.objects.join(",")),
+        Column::wide("OBJECT", |one: &Self, _| one.spec.objects.join(",")),
         Column::new("CHANGE", |one: &Self, _| change(one)),
         Column::new("RESULT", |one: &Self, _| {
             one.status.result.map_or("Unknown", Conclusion::as_str).to_owned()

@@ -28,6 +28,7 @@ fn document<T: DeserializeOwned>(kind: &str, name: &str, spec: &Value, status: &
 fn printed<T: Row>(row: &T) -> String {
     let look = Look {
         wide: false,
+        added: &[],
         headers: true,
         labels: false,
         color: false,

@@ -8,7 +8,7 @@ use crate::commands::solution::get;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::SolutionDocument;
 use crate::domain::operator_config::outdated;
-use crate::domain::state::SolutionState;
+use crate::domain::state::{ConditionStatus, SolutionState};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 
@@ -46,23 +46,11 @@ fn judge_deployed(
     let troubled: Vec<String> = solutions
         .iter()
         .filter_map(|one| {
-            let namespace = one.metadata.namespace.as_deref().unwrap_or_default();
-            let place = format!("{} in {}", one.metadata.name, one.spec.environment);
-            match one.status.state {
-                SolutionState::Available
-                | SolutionState::Progressing
-                | SolutionState::ConstraintUnsatisfied => {
-                    let own = configurations
-                        .iter()
-                        .find(|(place, name, _)| place == namespace && *name == one.metadata.name)?;
-                    let found = outdated(catalogue.versions(&one.metadata.name), &own.2);
-                    (!found.is_empty()).then(|| format!("{place}: {}", found.join(", ")))
-                }
-                state => {
-                    let why = one.status.message.as_deref().unwrap_or_default();
-                    Some(format!("{place}: {state}, {why}"))
-                }
-            }
+            let found = trouble(one, catalogue, configurations)?;
+            Some(format!(
+                "{} in {}: {found}",
+                one.metadata.name, one.spec.environment
+            ))
         })
         .collect();
     if troubled.is_empty() {
@@ -76,6 +64,36 @@ fn judge_deployed(
         "to deploy it again: kubectl metalk8s repair solution NAME -e ENV",
     ];
     warning("solutions", troubled.join("; "), fixes.map(str::to_owned).into())
+}
+
+/// What is not as it is configured; none if everything is.
+fn trouble(
+    one: &SolutionDocument,
+    catalogue: &Catalogue,
+    configurations: &[Configuration],
+) -> Option<String> {
+    let status = &one.status;
+    let runs = [
+        SolutionState::Available,
+        SolutionState::Progressing,
+        SolutionState::ConstraintUnsatisfied,
+    ];
+    if !runs.contains(&status.state) {
+        let why = status.message.as_deref().unwrap_or_default();
+        return Some(format!("{}, {why}", status.state));
+    }
+    let mut conditions = status.conditions.iter();
+    if let Some(lost) = conditions.find(|one| one.kind == "Imported" && one.status == ConditionStatus::False)
+    {
+        return Some(lost.message.clone());
+    }
+    let namespace = one.metadata.namespace.as_deref().unwrap_or_default();
+    let is_own = |(place, name, _): &&Configuration| place == namespace && *name == one.metadata.name;
+    let Some((.., deployed)) = configurations.iter().find(is_own) else {
+        return Some("its operator has no configuration".to_owned());
+    };
+    let found = outdated(catalogue.versions(&one.metadata.name), deployed);
+    (!found.is_empty()).then(|| format!("older than the catalogue: {}", found.join(", ")))
 }
 
 fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
@@ -136,7 +154,8 @@ mod tests {
             judged("1.0.0", current.clone()),
             ("ok", "1 solution as configured".to_owned())
         );
-        let expected = "x in prod: operator configuration, images of 1.0.0".to_owned();
+        let expected =
+            "x in prod: older than the catalogue: operator configuration, images of 1.0.0".to_owned();
         assert_eq!(judged("1.0.0", json!({})), ("warning", expected));
         let expected = "x in prod: Drifted, the operator that runs is of version 0.9.0".to_owned();
         assert_eq!(judged("0.9.0", current), ("warning", expected));
