@@ -21,7 +21,7 @@ fn every_kind_is_as_its_schema_says() {
     world.plugin(VOLUMES.split_whitespace()).succeeds();
     let first = sandbox.archive("1.0.0").display().to_string();
     let second = sandbox.archive("1.1.0").display().to_string();
-    let mut met = BTreeSet::from(["ActionResult", "Event"].map(str::to_owned));
+    let mut met = BTreeSet::from(["ActionResult", "Event", "Revision"].map(str::to_owned));
     for line in [
         "get environment shapes",
         "get environments",
@@ -38,6 +38,7 @@ fn every_kind_is_as_its_schema_says() {
         "get node bootstrap",
         "get nodes",
         "events environment shapes",
+        "history",
         "get volume shape-1",
         "get volumes",
         "delete volume shape-1 shape-2 --dry-run",
