@@ -10,6 +10,9 @@ use jiff::Timestamp;
 /// The position of a reader in a log whose lines begin with their times.
 #[derive(Debug, Default)]
 pub struct Position {
+    /// The time of the first line. With `--tail` it may be in the middle of a second; the lines of that second before it
+    /// are sent when the log is read again.
+    begin: Option<Timestamp>,
     /// The second of the latest line.
     second: Option<i64>,
     /// How often each line of that second was read, by its hash.
@@ -31,9 +34,13 @@ impl Position {
 
     /// Whether a line, with its time, is new.
     pub fn is_new(&mut self, line: &[u8]) -> bool {
-        let Some(second) = split(line).and_then(|(time, _)| second(time)) else {
+        let Some(time) = split(line).and_then(|(time, _)| read(time)) else {
             return true;
         };
+        if time < *self.begin.get_or_insert(time) {
+            return false;
+        }
+        let second = time.as_second();
         if self.second.is_none_or(|latest| second > latest) {
             self.second = Some(second);
             self.read.clear();
@@ -60,9 +67,8 @@ pub fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&line[..space], &line[space + 1..]))
 }
 
-fn second(time: &[u8]) -> Option<i64> {
-    let time: Timestamp = std::str::from_utf8(time).ok()?.parse().ok()?;
-    Some(time.as_second())
+fn read(time: &[u8]) -> Option<Timestamp> {
+    std::str::from_utf8(time).ok()?.parse().ok()
 }
 
 #[cfg(test)]
@@ -102,6 +108,21 @@ mod tests {
         ];
         assert_eq!(new_of(&mut position, &again), &again[2..]);
         assert_eq!(position.resume().unwrap().to_string(), "2026-11-22T09:00:03Z");
+    }
+
+    #[test]
+    fn what_was_left_out_at_first_is_not_new_later() {
+        let mut position = Position::default();
+        // The last line of a log, and the same second read again.
+        let tail = ["2026-11-22T09:00:02.3Z last"];
+        assert_eq!(new_of(&mut position, &tail), tail);
+        position.resume();
+        let again = [
+            "2026-11-22T09:00:02.1Z before",
+            tail[0],
+            "2026-11-22T09:00:02.4Z next",
+        ];
+        assert_eq!(new_of(&mut position, &again), &again[2..]);
     }
 
     #[test]

@@ -130,7 +130,10 @@ fn a_bundle_has_what_support_needs_and_no_secret() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("bundle.tar.gz");
     let answer = bundle(world, "admin", &file, &["-e", "bundled"]).succeeds();
-    assert!(answer.stdout.contains("bundle/bundle.tar.gz created at "), "{answer}");
+    assert!(
+        answer.stdout.contains("bundle/bundle.tar.gz created at "),
+        "{answer}"
+    );
     assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     let unpacked = Unpacked::of(&file);
     assert_eq!(unpacked.missing(), Vec::<&str>::new());
