@@ -35,6 +35,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "delete",
             "apply",
             "diff",
+            "permissions",
             "import",
             "unimport",
             "activate",

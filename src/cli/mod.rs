@@ -19,6 +19,7 @@ pub mod line;
 pub mod manual;
 pub mod node;
 pub mod normalise;
+pub mod permissions;
 pub mod plugin;
 pub mod scripts;
 pub mod several;
@@ -74,6 +75,8 @@ pub enum Verb {
     Diff(Diff),
     /// Delete environments, solutions, archives, nodes, volumes, users or Salt access
     Delete(Delete),
+    /// List what the operators of solutions may do
+    Permissions(Permissions),
     /// Deploy nodes into the cluster
     Deploy(Deploy),
     /// Change a user's password
@@ -320,6 +323,18 @@ verb! {
         /// Show what another version of a solution would change
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DIFF_SOLUTION)]
         Solution(solution::DiffSolutionArgs),
+    }
+}
+
+verb! {
+    /// List permissions.
+    Permissions, PermissionsResource {
+        /// List what the operator of an archive may do, offline
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PERMISSIONS_ARCHIVE)]
+        Archive(permissions::PermissionsArchiveArgs),
+        /// List what the operator of an imported version may do
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
+        Solution(permissions::PermissionsSolutionArgs),
     }
 }
 

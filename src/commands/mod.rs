@@ -20,6 +20,7 @@ mod journal;
 mod listing;
 pub mod node;
 mod page;
+mod permissions;
 pub mod plugin;
 mod scope;
 mod several;
@@ -87,6 +88,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             DiffResource::Environment(arguments) => declaration::diff::diff(context, arguments).await,
             DiffResource::Solution(arguments) => solution::diff::diff(context, arguments).await,
         },
+        Verb::Permissions(verb) => permissions::permissions(context, &verb.resource).await,
         Verb::Deploy(verb) => match &verb.resource {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
         },

@@ -249,7 +249,8 @@ impl Environment {
         }
     }
 
-    fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
+    /// The namespace of this name, or a refusal that lists those of the environment.
+    pub fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
         self.member(namespace).ok_or_else(|| {
             let names: Vec<&str> = self
                 .members

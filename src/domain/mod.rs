@@ -34,6 +34,7 @@ pub mod name;
 pub mod node;
 pub mod operator;
 pub mod operator_config;
+pub mod permissions;
 pub mod plan;
 pub mod plans;
 pub mod presence;

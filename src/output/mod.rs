@@ -11,6 +11,7 @@ mod format;
 pub mod gathered;
 mod names;
 pub mod password;
+pub mod permissions;
 pub mod progress;
 #[cfg(test)]
 pub(crate) mod recorded;

@@ -95,6 +95,18 @@ fn definitions_that_would_reject_objects_are_refused() {
         "+version: 1.1.0\n",
     ];
     assert_eq!(difference.stdout, expected.join("\n"));
+    let news = [
+        "permissions",
+        "solution",
+        NAME,
+        "--version",
+        "1.1.0",
+        "--compare",
+        "1.0.0",
+    ];
+    let page = world.plugin(news).succeeds().stdout;
+    let secrets = "asks for create, delete, get, list, patch, update, watch on Secrets";
+    assert!(page.contains(secrets) && !page.contains("configmaps"), "{page}");
     let same = ["diff", "solution", NAME, "-e", NAME, "--version", "1.0.0"];
     assert_eq!(world.plugin(same).succeeds().stdout, "");
 

@@ -33,6 +33,7 @@ mod job;
 mod names;
 mod node;
 mod patience;
+mod permissions;
 mod pod;
 mod rights;
 mod schemas;

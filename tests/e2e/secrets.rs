@@ -35,6 +35,8 @@ const LINES: &[&str] = &[
     "history environment prod",
     "repair solution example-solution -e prod",
     "diff solution example-solution -e prod",
+    "permissions archive {}/demo.iso",
+    "permissions solution example-solution --version 1.0.0 -e prod",
     "diff environment -f {}/declared.yaml",
     "apply environment -f {}/declared.yaml",
     "edit environment prod --description guarded",

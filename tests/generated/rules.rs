@@ -38,6 +38,11 @@ const AREAS: &[(Area, &str, &str)] = &[
         "Good practice",
         "What works, but should be better.",
     ),
+    (
+        Area::Permissions,
+        "Permissions",
+        "What `permissions` points out and `validate` does not: it works, and may be needed.",
+    ),
 ];
 
 /// The page.

@@ -3,8 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use serde_json::Value;
+
 use super::blobs::{Sha, sha};
-use super::contents::{Contents, Store};
+use super::contents::{Contents, FileError};
+use super::definitions;
 use super::directory::Directory;
 use super::error::Error;
 use super::examine::examine;
@@ -16,6 +19,7 @@ use super::layer::{self, Insides, LayerSums};
 use super::manifest::{self, Manifest};
 use super::progress::Progress;
 use super::report::Report;
+use super::roles::{self, ClusterScoped};
 use super::rules::{self, Rule};
 use super::signature::TrustedKey;
 use super::source::Opened;
@@ -81,48 +85,80 @@ fn required_of_images(options: &Options, findings: &mut Findings) {
 
 /// Reads the manifest of the archive at `path`, and nothing else.
 pub fn manifest(path: &Path) -> Result<Manifest, Error> {
+    opened(path, |contents| read_manifest(path, contents))
+}
+
+/// What an archive brings for its operator.
+#[derive(Debug)]
+pub struct Operator {
+    /// The manifest.
+    pub manifest: Manifest,
+    /// The documents of `operator/deploy/role.yaml`.
+    pub roles: Vec<Value>,
+    /// The resources that it defines in no namespace.
+    pub cluster_scoped: ClusterScoped,
+    /// Why the roles cannot be read, if they cannot.
+    pub findings: Vec<Finding>,
+}
+
+/// Reads what the archive at `path` brings for its operator, and nothing else.
+pub fn operator(path: &Path) -> Result<Operator, Error> {
+    opened(path, |contents| {
+        let mut findings = Findings::default();
+        // What is wrong with definitions is not asked for.
+        let kinds = definitions::check(contents, &mut Findings::default());
+        Ok(Operator {
+            manifest: read_manifest(path, contents)?,
+            roles: roles::documents(contents, &mut findings).unwrap_or_default(),
+            cluster_scoped: ClusterScoped::of(&kinds),
+            findings: findings.into_sorted(),
+        })
+    })
+}
+
+/// Reads from the contents of the archive at `path`.
+fn opened<T>(path: &Path, read: impl FnOnce(&Contents<'_>) -> Result<T, Error>) -> Result<T, Error> {
     let mut findings = Findings::default();
+    let nothing = (BTreeMap::new(), BTreeSet::new());
     let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;
     if metadata.is_dir() {
         let directory = Directory::read(path, &mut findings)?;
-        return read_manifest(path, &directory.tree, &directory);
+        return read(&Contents::new(
+            &directory.tree,
+            &directory,
+            &nothing.0,
+            &nothing.1,
+        ));
     }
     let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
-    let invalid = |findings: Vec<Finding>| Error::Invalid {
-        path: path.to_owned(),
-        findings,
-    };
-    let volume = descriptor::read(&source).map_err(|error| invalid(vec![volume_finding(&error)]))?;
+    let volume = descriptor::read(&source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
     let Some(image) = reader::read(&source, &volume, &mut findings) else {
-        return Err(invalid(findings.into_sorted()));
+        return Err(invalid(path, findings.into_sorted()));
     };
-    read_manifest(
-        path,
-        &image.tree,
-        &ImageStore {
-            source: &source,
-            extents: &image.extents,
-        },
-    )
+    let store = ImageStore {
+        source: &source,
+        extents: &image.extents,
+    };
+    read(&Contents::new(&image.tree, &store, &nothing.0, &nothing.1))
 }
 
-fn read_manifest(path: &Path, tree: &Tree, store: &dyn Store) -> Result<Manifest, Error> {
-    let nothing = (BTreeMap::new(), BTreeSet::new());
-    let contents = Contents::new(tree, store, &nothing.0, &nothing.1);
-    let invalid = |findings: Vec<Finding>| Error::Invalid {
+fn invalid(path: &Path, findings: Vec<Finding>) -> Error {
+    Error::Invalid {
         path: path.to_owned(),
         findings,
+    }
+}
+
+fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Manifest, Error> {
+    let missing = |error: FileError| {
+        let finding = Finding::new(&rules::MANIFEST_MISSING, manifest::PATH, error.to_string());
+        invalid(path, vec![finding])
     };
     let bytes = contents
         .file(manifest::PATH, manifest::MAX_SIZE)
-        .map_err(|error| {
-            invalid(vec![Finding::new(
-                &rules::MANIFEST_MISSING,
-                manifest::PATH,
-                error.to_string(),
-            )])
-        })?;
-    Manifest::parse(&bytes, &super::examine::images_on_disk(tree)).map_err(invalid)
+        .map_err(missing)?;
+    let images = super::examine::images_on_disk(contents.tree);
+    Manifest::parse(&bytes, &images).map_err(|findings| invalid(path, findings))
 }
 
 /// The facts about the contents of a tree that is not packed yet.

@@ -43,7 +43,7 @@ mod pass;
 mod progress;
 mod registry;
 pub mod report;
-mod roles;
+pub mod roles;
 mod rule;
 pub mod rules;
 mod schema;
@@ -56,7 +56,7 @@ mod template;
 mod tree;
 
 pub use build::{BuildOptions, Built, build};
-pub use check::{Options, check, manifest};
+pub use check::{Operator, Options, check, manifest, operator};
 pub use error::Error;
 pub use events::{Event, Events};
 pub use finding::{Finding, Severity};

@@ -23,6 +23,8 @@ pub enum Area {
     Authenticity,
     /// Advice: it works, but could be better.
     Practice,
+    /// What an operator may do that an administrator wants to know: `permissions` says it, `validate` does not.
+    Permissions,
 }
 
 /// One rule.

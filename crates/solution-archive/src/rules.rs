@@ -346,6 +346,17 @@ rules! {
             "The roles let the operator watch the Solution's custom resources, and write their status.",
             "grant get, list, watch and update on the kinds, and update on their status";
     }
+    Permissions {
+        ROLE_SECRETS = Warning "role-secrets",
+            "No role asks for Secrets, which may hold what other applications in the namespace rely on.",
+            "name the Secrets in resourceNames, if the operator knows their names";
+        ROLE_NODES = Warning "role-nodes",
+            "No role asks for nodes.",
+            "remove the rule: MetalK8s binds roles within a namespace, where it has no effect";
+        ROLE_WEBHOOKS = Warning "role-webhooks",
+            "No role asks for webhook configurations, which see and change the objects of others.",
+            "remove the rule: MetalK8s binds roles within a namespace, where it has no effect";
+    }
 }
 
 /// The rule named `id`.

@@ -77,7 +77,7 @@ impl Live {
             "namespace" => Some(Self::Namespaces(subject(line))),
             // A new object has no version to look up.
             "version" if line.words.first().is_some_and(|verb| verb == "init") => None,
-            "version" => Some(versions(line)),
+            "version" | "compare" => Some(versions(line)),
             "node-name" => Some(Self::Nodes),
             "storage-class" => Some(Self::StorageClasses),
             "context" | "contexts" => Some(Self::Contexts),
@@ -98,7 +98,7 @@ impl Live {
             // A new object has no name to look up.
             ("create" | "init", _) => None,
             (_, "environment") => Some(Self::Environments),
-            ("add" | "activate" | "deactivate", "solution") => Some(Self::Imported),
+            ("add" | "activate" | "deactivate" | "permissions", "solution") => Some(Self::Imported),
             (_, "solution" | "instance") => Some(Self::Deployed(subject(line))),
             (_, "archive") if line.value("version").is_some() => Some(Self::Imported),
             (_, "archive") => Some(Self::Archives),
@@ -134,6 +134,7 @@ fn versions(line: &Line) -> Live {
             _ => Direction::Any,
         },
         latest: resource.is_some_and(|resource| resource == "solution")
-            && verb.is_some_and(|verb| matches!(verb.as_str(), "add" | "upgrade" | "activate")),
+            && verb
+                .is_some_and(|verb| matches!(verb.as_str(), "add" | "upgrade" | "activate" | "permissions")),
     }
 }

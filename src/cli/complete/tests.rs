@@ -95,6 +95,20 @@ fn names_are_those_of_the_resource() {
     assert_eq!(completed("get environment a b ").taken, ["a", "b"]);
     assert_eq!(live("create environment p"), None);
     assert_eq!(live("add solution "), Some(Live::Imported));
+    assert_eq!(live("permissions solution "), Some(Live::Imported));
+    assert_eq!(completed("permissions archive ").directive, 0);
+    assert_eq!(completed("permissions archive x.iso --compare ").directive, 0);
+    assert_eq!(
+        live("permissions solution x --version 1.1.0 --compare "),
+        Some(Live::Versions {
+            subject: Subject {
+                solution: Some("x".to_owned()),
+                ..Subject::default()
+            },
+            direction: Direction::Any,
+            latest: true,
+        })
+    );
     assert_eq!(live("describe archive "), Some(Live::Archives));
     assert_eq!(live("describe archive --version 1.0.0 "), Some(Live::Imported));
     assert_eq!(live("wait job "), Some(Live::Jobs));

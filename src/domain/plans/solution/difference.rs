@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
+use solution_archive::roles::Grant;
 
 use crate::domain::catalogue::Archive;
 use crate::domain::definitions::{fields, name};
+use crate::domain::permissions::words;
 use crate::domain::plans::declaration::Difference;
 
 /// What is said of each subject, such as the rules of a role.
@@ -23,7 +25,7 @@ impl Side {
         let kind = role["kind"].as_str().unwrap_or_default().to_lowercase();
         let subject = format!("{kind}/{}", name(role));
         for rule in role["rules"].as_array().into_iter().flatten() {
-            self.say(&subject, rule_text(rule));
+            self.say(&subject, words::rule(&Grant::of(rule)));
         }
     }
 
@@ -95,34 +97,6 @@ pub fn differences(from: &Side, to: &Side) -> Vec<Difference> {
         }
     }
     found
-}
-
-/// A rule in words: `get, list deployments.apps, pods (a, b)`.
-fn rule_text(rule: &Value) -> String {
-    let words = |field: &str| -> Vec<&str> {
-        let list = rule[field].as_array();
-        list.into_iter().flatten().filter_map(Value::as_str).collect()
-    };
-    let groups = words("apiGroups");
-    let resource = |resource: &&str| -> Vec<String> {
-        let in_group = |group: &&str| match *group {
-            "" => (*resource).to_owned(),
-            group => format!("{resource}.{group}"),
-        };
-        groups.iter().map(in_group).collect()
-    };
-    let mut objects: Vec<String> = words("resources").iter().flat_map(resource).collect();
-    objects.extend(words("nonResourceURLs").into_iter().map(str::to_owned));
-    objects.sort();
-    let mut verbs = words("verbs");
-    verbs.sort_unstable();
-    let only = words("resourceNames");
-    let limit = if only.is_empty() {
-        String::new()
-    } else {
-        format!(" ({})", only.join(", "))
-    };
-    format!("{} {}{limit}", verbs.join(", "), objects.join(", "))
 }
 
 #[cfg(test)]

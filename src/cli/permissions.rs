@@ -1,0 +1,52 @@
+//! Flags of `permissions`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::domain::name::ExistingName;
+use crate::domain::version::VersionRequest;
+
+/// `permissions archive`.
+#[derive(Debug, Args)]
+pub struct PermissionsArchiveArgs {
+    /// Archive: an ISO file, or the directory that one is built from
+    #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub file: PathBuf,
+    /// Show only what it asks for beyond this archive
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub compare: Option<PathBuf>,
+    /// What operators may have.
+    #[command(flatten)]
+    pub limit: LimitArgs,
+}
+
+/// `permissions solution`.
+#[derive(Debug, Args)]
+pub struct PermissionsSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Exact version, `latest`, or a constraint such as '^1.2'
+    #[arg(long)]
+    pub version: VersionRequest,
+    /// Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// Show only what it asks for beyond this version
+    #[arg(long, value_name = "VERSION")]
+    pub compare: Option<VersionRequest>,
+    /// Allow pre-releases for `latest` and constraints
+    #[arg(long)]
+    pub pre: bool,
+    /// What operators may have.
+    #[command(flatten)]
+    pub limit: LimitArgs,
+}
+
+/// What operators may have.
+#[derive(Debug, Clone, Args)]
+pub struct LimitArgs {
+    /// Fail if a role goes beyond the cluster role in this file (- for standard input)
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub max_permissions: Option<PathBuf>,
+}

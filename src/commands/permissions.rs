@@ -1,0 +1,167 @@
+//! `permissions`: what the operator of an archive or of an imported version may do.
+
+use std::path::Path;
+
+use serde_json::json;
+use solution_archive::roles::{ClusterScoped, Grant, grants};
+
+use super::Context;
+use super::archive::validate::named_after;
+use super::environment::find;
+use super::file::{named, objects_from};
+use crate::cli::PermissionsResource;
+use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolutionArgs};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::permissions::{Line, Permissions};
+use crate::domain::resource::CLUSTER_ROLE;
+use crate::domain::version::VersionRequest;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::execute::sources_of;
+use crate::kind::Kind;
+use crate::output::permissions::page;
+
+/// `permissions`.
+pub(super) async fn permissions(context: &Context, resource: &PermissionsResource) -> Result<()> {
+    match resource {
+        PermissionsResource::Archive(arguments) => archive(context, arguments).await,
+        PermissionsResource::Solution(arguments) => solution(context, arguments).await,
+    }
+}
+
+/// `permissions archive`.
+async fn archive(context: &Context, arguments: &PermissionsArchiveArgs) -> Result<()> {
+    context.about(named_after(&arguments.file), "permissions");
+    let asked = of_file(&arguments.file)?;
+    let before = arguments.compare.as_deref().map(of_file).transpose()?;
+    show(context, &asked, before.as_ref(), &[], &arguments.limit).await
+}
+
+/// `permissions solution`.
+async fn solution(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<()> {
+    context.about(format!("solution/{}", arguments.name), "permissions");
+    let namespaces = namespaces(context, arguments).await?;
+    let catalogue = context.catalogue().await?;
+    let asked = of_version(context, &catalogue, arguments, &arguments.version).await?;
+    let before = match &arguments.compare {
+        Some(version) => Some(of_version(context, &catalogue, arguments, version).await?),
+        None => None,
+    };
+    show(context, &asked, before.as_ref(), &namespaces, &arguments.limit).await
+}
+
+/// The namespaces in which the roles would be; none where no environment is named.
+async fn namespaces(context: &Context, arguments: &PermissionsSolutionArgs) -> Result<Vec<String>> {
+    let given = arguments.environment.as_ref();
+    if context.environment(given, false)?.is_none() && context.namespace().is_none() {
+        return Ok(Vec::new());
+    }
+    let name = context.one_environment(given).await?;
+    let environment = find(context, &name).await?;
+    if let Some(namespace) = context.namespace() {
+        environment.require(namespace.as_str())?;
+        return Ok(vec![namespace.to_string()]);
+    }
+    let members = environment.members.iter();
+    Ok(members.map(|member| member.namespace.name.clone()).collect())
+}
+
+fn of_file(file: &Path) -> Result<Permissions> {
+    let operator = solution_archive::operator(file)?;
+    let manifest = &operator.manifest;
+    let permissions = Permissions::of(
+        &manifest.name,
+        &manifest.version,
+        &operator.roles,
+        operator.cluster_scoped,
+    );
+    Ok(permissions.with_findings(operator.findings))
+}
+
+async fn of_version(
+    context: &Context,
+    catalogue: &Catalogue,
+    arguments: &PermissionsSolutionArgs,
+    version: &VersionRequest,
+) -> Result<Permissions> {
+    let archive = catalogue.resolve(&arguments.name, version, arguments.pre)?;
+    let sources = sources_of(context.salt().await?, archive).await?;
+    Ok(Permissions::of(
+        &arguments.name,
+        archive.version.as_str(),
+        &sources.roles,
+        ClusterScoped::of_definitions(&sources.definitions),
+    ))
+}
+
+/// Prints the permissions, or what is new of them. A limit is for all of them.
+async fn show(
+    context: &Context,
+    asked: &Permissions,
+    before: Option<&Permissions>,
+    namespaces: &[String],
+    limit: &LimitArgs,
+) -> Result<()> {
+    let exceeding = match limit.max_permissions.as_deref() {
+        Some(file) => asked.exceeding(&allowed(file).await?)?,
+        None => Vec::new(),
+    };
+    let verdict = verdict(asked, before, &exceeding, limit);
+    let news = before.map(|before| asked.beyond(before)).transpose()?;
+    let shown = news.as_ref().unwrap_or(asked);
+    if context.ui().is_for_people() {
+        context.ui().page(&page(shown, before, namespaces, &exceeding))?;
+        return verdict;
+    }
+    for finding in &shown.findings {
+        let text = format!("{}: {}", finding.rule.id, finding.message);
+        context.events().emit(Event::Warning(text));
+    }
+    // A failure is an object of its own.
+    verdict?;
+    let objects = shown.objects(namespaces);
+    context
+        .ui()
+        .document(&json!({"apiVersion": "v1", "kind": "List", "items": objects}))
+}
+
+/// Why the permissions are refused, if they are.
+fn verdict(
+    asked: &Permissions,
+    before: Option<&Permissions>,
+    exceeding: &[Line],
+    limit: &LimitArgs,
+) -> Result<()> {
+    asked.refuse_invalid()?;
+    before.map_or(Ok(()), Permissions::refuse_invalid)?;
+    let Some(file) = limit.max_permissions.as_deref().filter(|_| !exceeding.is_empty()) else {
+        return Ok(());
+    };
+    let lines: Vec<String> = exceeding.iter().map(Line::text).collect();
+    let message = format!(
+        "the roles of {} {} go beyond {}: {}",
+        asked.solution,
+        asked.version,
+        named(file),
+        lines.join("; ")
+    );
+    Err(CommandError::new(Kind::Invalid, message))
+}
+
+/// The rules of the `ClusterRole` in this file.
+async fn allowed(file: &Path) -> Result<Vec<Grant>> {
+    let objects = objects_from(file, &CLUSTER_ROLE).await?;
+    let invalid = |reason: &str| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
+    let [object] = objects.as_slice() else {
+        return Err(invalid(&format!("{} ClusterRoles, expected 1", objects.len())));
+    };
+    if !object["aggregationRule"].is_null() {
+        return Err(invalid(
+            "the rules of an aggregated ClusterRole are those of others",
+        ));
+    }
+    grants(object).map_err(|findings| {
+        let messages: Vec<&str> = findings.iter().map(|one| one.message.as_str()).collect();
+        invalid(&messages.join("; "))
+    })
+}

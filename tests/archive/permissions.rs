@@ -1,0 +1,187 @@
+//! `permissions archive`: what an operator may do, without a cluster.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::command::{Outcome, run};
+use crate::support::{self, ROLE, Solution};
+
+/// Rules for an operator that wants too much.
+const GREEDY: &str = "\
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: greedy}
+rules:
+  - {apiGroups: [''], resources: [pods, nodes], verbs: [get, list]}
+  - {apiGroups: [''], resources: [secrets], verbs: [get]}
+  - {nonResourceURLs: [/metrics], verbs: [get]}
+";
+
+fn permissions(directory: &Path, words: &[&str]) -> Outcome {
+    run(directory, &[&["permissions", "archive"], words].concat())
+}
+
+fn greedy() -> Solution {
+    let solution = Solution::new();
+    solution.write(ROLE, format!("{}{GREEDY}", support::ROLES));
+    solution
+}
+
+/// The words of the lines of the page that begin with `start`.
+fn lines(outcome: &Outcome, start: &str) -> Vec<String> {
+    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let lines = outcome.stdout.lines().map(words);
+    lines.filter(|line| line.starts_with(start)).collect()
+}
+
+#[test]
+fn roles_are_listed_with_what_they_really_grant() {
+    let solution = greedy();
+    let image = solution.build();
+    for file in ["tree", image.to_str().unwrap()] {
+        let outcome = permissions(&solution.beside(""), &[file]);
+        assert_eq!(outcome.status, 0, "{outcome:?}");
+        assert_eq!(
+            lines(&outcome, "Role "),
+            [
+                "Role sample-operator yes get, list, watch, update samples.sample.example.com <any>",
+                "Role sample-operator yes update samples/status.sample.example.com <any>",
+            ]
+        );
+        assert_eq!(
+            lines(&outcome, "ClusterRole greedy"),
+            [
+                "ClusterRole greedy in part get, list nodes, pods <any>",
+                "ClusterRole greedy yes get secrets <any>",
+                "ClusterRole greedy no get /metrics <any>",
+            ]
+        );
+        assert_eq!(
+            lines(&outcome, "ClusterRole sample"),
+            ["ClusterRole sample-operator-nodes no <none> <none> <none>"]
+        );
+        let findings = lines(&outcome, "role-").len() + lines(&outcome, "cluster-role-").len();
+        assert_eq!(findings, 4, "{outcome:?}");
+        assert!(
+            outcome
+                .stdout
+                .contains("ClusterRole greedy, rule 2 asks for get on Secrets"),
+            "{outcome:?}"
+        );
+    }
+}
+
+#[test]
+fn roles_are_objects_in_a_list() {
+    let solution = greedy();
+    let outcome = permissions(&solution.beside(""), &["tree", "-o", "json"]);
+    let list = outcome.json();
+    assert_eq!(
+        (&list["kind"], &list["apiVersion"]),
+        (&json!("List"), &json!("v1"))
+    );
+    let items = list["items"].as_array().unwrap();
+    assert_eq!(items.len(), 3, "{outcome:?}");
+    assert_eq!(items[2]["rules"][2]["nonResourceURLs"], json!(["/metrics"]));
+    assert!(
+        outcome
+            .stderr
+            .contains("warning: role-secrets: ClusterRole greedy"),
+        "{outcome:?}"
+    );
+    let names = permissions(&solution.beside(""), &["tree", "-o", "name", "-q"]).stdout;
+    assert_eq!(
+        names,
+        "role/sample-operator\nclusterrole/sample-operator-nodes\nclusterrole/greedy\n"
+    );
+}
+
+#[test]
+fn only_what_is_new_is_shown_beside_another_archive() {
+    let (old, new) = (Solution::new(), greedy());
+    let old = old.build();
+    let words = ["tree", "--compare", old.to_str().unwrap()];
+    let outcome = permissions(&new.beside(""), &words);
+    assert_eq!(outcome.status, 0, "{outcome:?}");
+    assert_eq!(lines(&outcome, "Role "), Vec::<String>::new());
+    assert_eq!(lines(&outcome, "Beyond"), ["Beyond: sample 1.2.3"]);
+    assert_eq!(lines(&outcome, "ClusterRole greedy").len(), 3, "{outcome:?}");
+    let itself = permissions(&new.beside(""), &["tree", "--compare", "tree"]);
+    assert!(itself.stdout.ends_with("\nPermissions: <none>\n"), "{itself:?}");
+}
+
+#[test]
+fn what_goes_beyond_the_maximum_is_refused() {
+    let solution = greedy();
+    let maximum = |rules: &str| {
+        let text = format!(
+            "{{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {{name: 'a:max'}}, rules: [{rules}]}}"
+        );
+        fs::write(solution.beside("max.yaml"), text).unwrap();
+        let words = ["tree", "--max-permissions", "max.yaml"];
+        let json = [&words[..], &["-o", "json"]].concat();
+        (
+            permissions(&solution.beside(""), &words),
+            permissions(&solution.beside(""), &json),
+        )
+    };
+    let samples = "{apiGroups: [sample.example.com], resources: ['*'], verbs: ['*']}";
+    let pods = "{apiGroups: [''], resources: [pods, secrets], verbs: [get, list]}";
+    let (page, object) = maximum(&format!("{samples}, {pods}"));
+    assert_eq!((page.status, object.status), (6, 6), "{page:?}");
+    let beyond = page.stdout.split_once("Beyond the maximum:").unwrap().1;
+    assert!(
+        beyond.contains("nodes") && beyond.contains("/metrics") && !beyond.contains("secrets"),
+        "{page:?}"
+    );
+    let message = "the roles of sample 1.2.3 go beyond max.yaml: ClusterRole greedy: get, list nodes; \
+                   ClusterRole greedy: get /metrics";
+    assert!(page.stderr.contains(message), "{page:?}");
+    let object = object.json();
+    assert_eq!(
+        (&object["reason"], &object["message"]),
+        (&json!("Invalid"), &json!(message))
+    );
+    let nodes =
+        "{apiGroups: [''], resources: [nodes], verbs: [get, list]}, {nonResourceURLs: ['*'], verbs: [get]}";
+    let (page, object) = maximum(&format!("{samples}, {pods}, {nodes}"));
+    assert_eq!((page.status, object.status), (0, 0), "{page:?}");
+    assert_eq!(object.json()["items"].as_array().unwrap().len(), 3);
+
+    let (page, _) = maximum("{apiGroups: '*', resources: ['*'], verbs: ['*']}");
+    assert!(
+        page.status == 6 && page.stderr.contains("apiGroups is not a list"),
+        "{page:?}"
+    );
+    fs::write(solution.beside("max.yaml"), support::ROLES).unwrap();
+    let words = ["tree", "--max-permissions", "max.yaml"];
+    assert_eq!(permissions(&solution.beside(""), &words).status, 6);
+    let words = ["tree", "--max-permissions", "absent.yaml"];
+    assert_eq!(permissions(&solution.beside(""), &words).status, 2);
+}
+
+#[test]
+fn roles_that_nobody_can_judge_are_not_valid() {
+    let solution = Solution::new();
+    solution.edit(ROLE, "verbs: [update]", "verbs: update");
+    let outcome = permissions(&solution.beside(""), &["tree"]);
+    assert_eq!(outcome.status, 6, "{outcome:?}");
+    let message =
+        "the roles of sample 1.2.3 are not valid: Role sample-operator, rule 2: verbs is not a list of texts";
+    assert!(outcome.stderr.contains(message), "{outcome:?}");
+    // Beside such roles everything would be new, or nothing.
+    let other = Solution::new();
+    let tree = solution.root();
+    let words = ["tree", "--compare", tree.to_str().unwrap()];
+    assert_eq!(permissions(&other.beside(""), &words).status, 6);
+    solution.remove(ROLE);
+    let outcome = permissions(&solution.beside(""), &["tree"]);
+    assert!(
+        outcome.status == 0 && outcome.stdout.contains("role-missing"),
+        "{outcome:?}"
+    );
+    assert_eq!(permissions(&solution.beside(""), &["absent.iso"]).status, 2);
+}
