@@ -87,6 +87,12 @@ impl Absence {
         std::mem::take(&mut self.seen().is_away)
     }
 
+    /// Whether no request has succeeded since one failed.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.seen().is_away
+    }
+
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -151,6 +157,12 @@ impl<'a> Patience<'a> {
             () = sleep(PAUSE) => true,
             () = interrupt.wait(times) => false,
         }
+    }
+
+    /// Whether the server did not answer when it was asked last, and was asked again.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.absence.is_away()
     }
 
     fn gone(&self, error: &impl Telling) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use super::patience::{Patience, Telling};
+use super::patience::{Patience, Sign, Telling};
 use crate::events::{Event, Events};
 
 /// The pause after the first attempt. Each later pause is half as long again.
@@ -56,9 +56,19 @@ impl<'a> Poll<'a> {
         mut look: impl AsyncFnMut() -> Result<Look<T>, E>,
     ) -> Result<Look<T>, E> {
         let patience = Patience::until(self.deadline, self.events);
-        let (mut pause, mut told) = (FIRST, None);
+        let (mut pause, mut told, mut last) = (FIRST, None, None);
         loop {
-            let look = patience.with(&mut look).await?;
+            let look = match (patience.with(&mut look).await, last.take()) {
+                // The deadline cut the request off. That says nothing about the server: the time is over.
+                (Err(error), Some(last))
+                    if error.sign() == Sign::Away
+                        && !patience.is_waiting()
+                        && Instant::now() >= self.deadline =>
+                {
+                    return Ok(last);
+                }
+                (look, _) => look?,
+            };
             if !look.is_last
                 && let Some(title) = self.title.take()
             {
@@ -73,6 +83,7 @@ impl<'a> Poll<'a> {
             if look.is_last || Instant::now() + pause >= self.deadline {
                 return Ok(look);
             }
+            last = Some(look);
             sleep(pause).await;
             pause = (pause * 3 / 2).min(LONGEST);
         }
@@ -176,6 +187,27 @@ mod tests {
             last < Duration::from_secs(10) && last + LONGEST >= Duration::from_secs(10),
             "{last:?}"
         );
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_that_the_deadline_cuts_off_says_nothing_about_the_server() {
+        let (events, _) = listening();
+        let deadline = Instant::now() + Duration::from_secs(10);
+        let mut looks = vec![Ok(look(1, false, "1")), Err(away()), Err(away())].into_iter();
+        let poll = Poll::until(deadline, &events);
+        let cut_off = poll.looks(async || match looks.next().expect("no further look") {
+            Err(error) => {
+                tokio::time::sleep_until(deadline).await;
+                Err(error)
+            }
+            look => look,
+        });
+        assert_eq!(cut_off.await.unwrap().seen, 1);
+        // One that was away before is still away.
+        let poll = Poll::until(Instant::now() + Duration::from_secs(10), &events);
+        let mut first = Some(look(1, false, "1"));
+        let gone = poll.looks(async || first.take().ok_or_else(away)).await;
+        assert!(gone.is_err());
     }
 
     #[tokio::test(start_paused = true)]
