@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{Answer, World};
+use crate::support::{Answer, World, answered};
 
 const NAME: &str = "compatible";
 
@@ -43,6 +43,11 @@ fn activate(world: &World, version: &str, more: &[&str]) -> Answer {
     world.plugin(words.chain(more.iter().copied()))
 }
 
+/// Salt is asked, which an import of another test restarts.
+fn diff(world: &World, name: &str, version: &str) -> Answer {
+    answered(|| world.plugin(["diff", "solution", name, "-e", name, "--version", version]))
+}
+
 /// An object of the Solution's kind.
 fn create_object(world: &World, replicas: &str) {
     let object = format!(
@@ -80,9 +85,7 @@ fn definitions_that_would_reject_objects_are_refused() {
     world.plugin(add).succeeds();
     create_object(world, "3");
 
-    let difference = world
-        .plugin(["diff", "solution", NAME, "-e", NAME, "--version", "1.1.0"])
-        .ends_with(1);
+    let difference = diff(world, NAME, "1.1.0").ends_with(1);
     let expected = [
         "solution/compatible in environment/compatible",
         "-customresourcedefinition/compatibles.compatible.example.com v1alpha1 spec.replicas: integer",
@@ -107,8 +110,7 @@ fn definitions_that_would_reject_objects_are_refused() {
     let page = world.plugin(news).succeeds().stdout;
     let secrets = "asks for create, delete, get, list, patch, update, watch on Secrets";
     assert!(page.contains(secrets) && !page.contains("configmaps"), "{page}");
-    let same = ["diff", "solution", NAME, "-e", NAME, "--version", "1.0.0"];
-    assert_eq!(world.plugin(same).succeeds().stdout, "");
+    assert_eq!(diff(world, NAME, "1.0.0").succeeds().stdout, "");
 
     let reason = "customresourcedefinition/compatibles.compatible.example.com: v1alpha1 spec.replicas changes from integer \
                   to string (compatible.compatible.example.com/one in compatible)";
@@ -165,7 +167,7 @@ fn what_changes_nothing_has_no_difference() {
         "--version",
         "1.1.0",
     ];
-    let lines = world.plugin(words).ends_with(1).stdout;
+    let lines = answered(|| world.plugin(words)).ends_with(1).stdout;
     assert!(lines.ends_with("-version: 1.0.0\n+version: 1.1.0\n"), "{lines}");
     let words = ["diff", "solution", SOLUTION, "-e", "nowhere-at-all"];
     world.plugin(words).ends_with(3);

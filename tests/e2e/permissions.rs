@@ -1,7 +1,7 @@
 //! `permissions solution`: what the operator of an imported version may do.
 
-use crate::support::Answer;
-use crate::support::solution::{SOLUTION, with_solution};
+use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::{Answer, answered};
 
 #[test]
 fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
@@ -9,7 +9,9 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     let _environment = world.environment("permitted");
     let permissions = |more: &[&str]| -> Answer {
         let words = ["permissions", "solution", SOLUTION, "--version", "1.1.0"].into_iter();
-        world.plugin(words.chain(more.iter().copied()))
+        let words: Vec<&str> = words.chain(more.iter().copied()).collect();
+        // Salt is asked, which an import of another test restarts.
+        answered(|| world.plugin(words.iter().copied()))
     };
     let page = permissions(&[]).succeeds().stdout;
     assert!(
@@ -19,16 +21,7 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     let list = permissions(&["-e", "permitted", "-o", "json"]).succeeds().json();
     let role = &list["items"][0];
     assert_eq!(role["metadata"]["namespace"], "permitted");
-    let add = [
-        "add",
-        "solution",
-        SOLUTION,
-        "--version",
-        "1.1.0",
-        "-e",
-        "permitted",
-    ];
-    world.plugin(add).succeeds();
+    world.plugin(addition("permitted", "1.1.0")).succeeds();
     let name = role["metadata"]["name"].as_str().unwrap();
     let deployed = world.object(&format!("role {name} -n permitted"));
     assert_eq!(role["rules"], deployed["rules"]);

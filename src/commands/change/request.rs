@@ -92,6 +92,19 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// Nothing to do, and nothing to say.
+    #[must_use]
+    pub const fn nothing() -> Self {
+        Self {
+            decision: Decision::Unchanged,
+            results: Vec::new(),
+            warnings: Vec::new(),
+            listed: Vec::new(),
+            follows: Vec::new(),
+            gone: None,
+        }
+    }
+
     /// A proposal that prints `done` after its steps, and `unchanged` if there are none.
     #[must_use]
     pub fn new(decision: Decision, done: ActionResult) -> Self {

@@ -6,6 +6,7 @@ use super::{Read, activation, deployment, place, proposal};
 use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
+use crate::commands::change::Proposal;
 use crate::domain::environment::Environment;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution::{self as plans, Direction, Options};
@@ -60,6 +61,7 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         deploy: &arguments.deploy,
         within_constraints: arguments.within_constraints,
         allow_crd_changes: arguments.definitions.allow_crd_changes,
+        everywhere: arguments.all && arguments.environment.is_none(),
     };
     relocate(context, relocations, terms).await
 }
@@ -99,6 +101,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         deploy: &arguments.deploy,
         within_constraints: false,
         allow_crd_changes: false,
+        everywhere: false,
     };
     relocate(context, relocations, terms).await
 }
@@ -112,6 +115,8 @@ struct Terms<'a> {
     within_constraints: bool,
     /// An upgrade may be to definitions that lose or reject objects.
     allow_crd_changes: bool,
+    /// No environment was named.
+    everywhere: bool,
 }
 
 impl Terms<'_> {
@@ -138,7 +143,13 @@ async fn relocate(context: &Context, relocations: Vec<Relocation>, terms: Terms<
     let change = |one: &&Relocation| deployment(&one.environment, terms.deploy);
     context
         .change_each(direction.verb(), subjects, change, async |context, _, one| {
-            let read = Read::from(context, &one.environment).await?;
+            let read = match Read::from(context, &one.environment).await {
+                // All environments were asked for, and this one has been deleted since they were listed.
+                Err(error) if terms.everywhere && error.kind == Kind::NotFound => {
+                    return Ok(Proposal::nothing());
+                }
+                read => read?,
+            };
             let mut change = planned(&read, one, terms)?;
             if let Some(terms) = terms.upgrade() {
                 let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
