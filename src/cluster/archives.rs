@@ -8,21 +8,18 @@ use crate::domain::contents::Record;
 use crate::domain::well_known;
 
 impl Cluster {
-    /// The record of the content of archives, and its `resourceVersion`, which guards changes; none if nothing was
-    /// ever recorded.
-    pub async fn record(&self) -> Result<(Record, Option<String>), Error> {
+    /// The record of the content of archives; empty if nothing was ever recorded.
+    pub async fn record(&self) -> Result<Record, Error> {
         let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
         let map = api.get_opt(well_known::RECORD).await?;
-        let record = Record::from_data(map.as_ref().and_then(|map| map.data.as_ref()));
-        Ok((record, map.and_then(|map| map.metadata.resource_version)))
+        Ok(Record::from_data(map.as_ref().and_then(|map| map.data.as_ref())))
     }
 
     /// The same for a command that can do without the record: a user who may not read it gets an empty one.
     pub async fn readable_record(&self) -> Result<Record, Error> {
         match self.record().await {
-            Ok((record, _)) => Ok(record),
             Err(Error::Refused { code: 403, .. }) => Ok(Record::default()),
-            Err(error) => Err(error),
+            record => record,
         }
     }
 

@@ -6,7 +6,7 @@ use kube::api::{Api, DynamicObject, PartialObjectMeta};
 use kube::runtime::WatchStreamExt;
 use kube::runtime::watcher::{Config, Event, watcher};
 
-use super::{Cluster, Error, routed};
+use super::{Cluster, Error, operators, routed};
 use crate::domain::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, POD, Resource};
 use crate::domain::well_known;
 
@@ -61,11 +61,7 @@ impl Watched {
     /// What Environments and the Solutions in them are made of.
     #[must_use]
     pub fn environments() -> Vec<Self> {
-        let operators = format!(
-            "{}=operator,{}=salt",
-            well_known::COMPONENT,
-            well_known::MANAGED_BY
-        );
+        let operators = operators::selector();
         vec![
             Self::all(NAMESPACE).labelled(well_known::ENVIRONMENT),
             Self::all(CONFIG_MAP).named(well_known::ENVIRONMENT_CONFIG),

@@ -4,7 +4,6 @@ use futures::future::try_join_all;
 use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, ObjectMeta, PartialObjectMeta};
-use serde_json::Value;
 
 use super::{Cluster, Error};
 use crate::domain::resource::{Reference, Resource};
@@ -71,15 +70,6 @@ impl Cluster {
             }
         }
         Ok(found)
-    }
-
-    /// The whole objects of a kind, everywhere or in this namespace.
-    pub async fn bodies(&self, kind: &Resource, namespace: Option<&str>) -> Result<Vec<Value>, Error> {
-        let list = self.objects(kind, namespace).list(&ListParams::default()).await?;
-        let bodies = list.items.into_iter().map(serde_json::to_value);
-        Ok(bodies
-            .collect::<Result<_, _>>()
-            .map_err(kube::Error::SerdeError)?)
     }
 }
 

@@ -9,7 +9,7 @@ use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use serde_json::Value;
 
 use super::kinds::seen;
-use super::{Cluster, Error};
+use super::{Cluster, Error, operators};
 use crate::domain::environment::is_configured_elsewhere;
 use crate::domain::labels::is_value;
 use crate::domain::resource::{
@@ -73,11 +73,7 @@ impl Cluster {
     /// The same for all operators, each with its namespace and its Solution, in one request.
     pub async fn operator_configs(&self) -> Result<Vec<(String, String, Value)>, Error> {
         let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let selector = format!(
-            "{}=salt,{}=operator",
-            well_known::MANAGED_BY,
-            well_known::COMPONENT
-        );
+        let selector = operators::selector();
         let list = api.list(&ListParams::default().labels(&selector)).await?;
         let found = list.items.into_iter().filter_map(|map| {
             let solution = map.labels().get(well_known::PART_OF)?.clone();

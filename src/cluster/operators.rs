@@ -9,16 +9,21 @@ use crate::domain::operator::Operator;
 use crate::domain::rollout::Rollout;
 use crate::domain::well_known;
 
+/// The labels of everything that Salt creates for operators.
+pub(super) fn selector() -> String {
+    format!(
+        "{}=operator,{}=salt",
+        well_known::COMPONENT,
+        well_known::MANAGED_BY
+    )
+}
+
 impl Cluster {
     /// The operators in `namespace`, or in all namespaces. This takes one request, and two more if an operator is not
     /// available.
     pub async fn operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
         let deployments: Api<Deployment> = self.api(namespace);
-        let selector = format!(
-            "{}=operator,{}=salt",
-            well_known::COMPONENT,
-            well_known::MANAGED_BY
-        );
+        let selector = selector();
         let list = deployments.list(&ListParams::default().labels(&selector)).await?;
         let mut operators: Vec<(&Deployment, Operator)> = list
             .items

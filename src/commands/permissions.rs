@@ -12,6 +12,7 @@ use super::file::{named, objects_from};
 use crate::cli::PermissionsResource;
 use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolutionArgs};
 use crate::domain::catalogue::Catalogue;
+use crate::domain::name::Name;
 use crate::domain::permissions::{Line, Permissions};
 use crate::domain::resource::CLUSTER_ROLE;
 use crate::domain::version::VersionRequest;
@@ -58,12 +59,11 @@ async fn namespaces(context: &Context, arguments: &PermissionsSolutionArgs) -> R
     }
     let name = context.one_environment(given).await?;
     let environment = find(context, &name).await?;
-    if let Some(namespace) = context.namespace() {
-        environment.require(namespace.as_str())?;
-        return Ok(vec![namespace.to_string()]);
-    }
-    let members = environment.members.iter();
-    Ok(members.map(|member| member.namespace.name.clone()).collect())
+    let chosen = environment.chosen(context.namespace().map(Name::as_str))?;
+    Ok(chosen
+        .iter()
+        .map(|member| member.namespace.name.clone())
+        .collect())
 }
 
 fn of_file(file: &Path) -> Result<Permissions> {

@@ -159,8 +159,15 @@ impl std::fmt::Display for Unknown {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    pub(crate) fn role(is_cluster_wide: bool, name: &str) -> RoleName {
+        RoleName {
+            is_cluster_wide,
+            name: name.to_owned(),
+        }
+    }
 
     #[test]
     fn every_document_of_a_file_counts_and_nothing_but_what_it_is_for() {

@@ -148,13 +148,7 @@ pub fn owned(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn role(is_cluster_wide: bool, name: &str) -> RoleName {
-        RoleName {
-            is_cluster_wide,
-            name: name.to_owned(),
-        }
-    }
+    use crate::domain::contents::tests::role;
 
     #[test]
     fn what_an_operator_lacks_is_told() {

@@ -96,7 +96,7 @@ impl Config {
             version,
             solutions,
             constraints,
-            history: History::of(annotations),
+            history: History::of(annotations.get(well_known::HISTORY).map(String::as_str)),
             created: None,
         }
     }
@@ -225,6 +225,14 @@ impl Environment {
         Ok(members)
     }
 
+    /// The namespace that `-n` names, or all of them.
+    pub fn chosen(&self, namespace: Option<&str>) -> Result<Vec<&Member>, Refusal> {
+        match namespace {
+            Some(name) => Ok(vec![self.require(name)?]),
+            None => Ok(self.members.iter().collect()),
+        }
+    }
+
     /// The namespace that `-n` names, or the only namespace of the Environment.
     pub fn one_namespace(&self, namespace: Option<&str>) -> Result<&Member, Refusal> {
         if let Some(namespace) = namespace {
@@ -250,7 +258,7 @@ impl Environment {
     }
 
     /// The namespace of this name, or a refusal that lists those of the environment.
-    pub fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
+    fn require(&self, namespace: &str) -> Result<&Member, Refusal> {
         self.member(namespace).ok_or_else(|| {
             let names: Vec<&str> = self
                 .members

@@ -4,13 +4,10 @@
 //! version without its entry. The result follows in a request of its own. Whoever may write the `ConfigMap` can forge
 //! its history.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::environment::Environment;
 use super::state::Conclusion;
-use super::well_known;
 
 /// How many changes the history of a namespace keeps.
 const LONGEST: usize = 20;
@@ -87,9 +84,8 @@ impl Revision {
 impl History {
     /// Reads the annotation. An entry that cannot be read is left out, because a rollback must not follow it.
     #[must_use]
-    pub fn of(annotations: &BTreeMap<String, String>) -> Self {
-        let text = annotations.get(well_known::HISTORY);
-        let entries: Vec<serde_json::Value> = text
+    pub fn of(annotation: Option<&str>) -> Self {
+        let entries: Vec<serde_json::Value> = annotation
             .and_then(|text| serde_json::from_str(text).ok())
             .unwrap_or_default();
         let readable = entries.into_iter().map(serde_json::from_value);
@@ -190,10 +186,10 @@ impl Environment {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn author(id: &str) -> Author {
+    pub(crate) fn author(id: &str) -> Author {
         Author {
             id: id.to_owned(),
             user: "jo".to_owned(),
@@ -202,7 +198,8 @@ mod tests {
         }
     }
 
-    fn revision(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
+    /// The change of Solution x with this number, which is its id as well.
+    pub(crate) fn revision(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
         Revision {
             revision: number,
             author: author(&number.to_string()),
@@ -226,7 +223,7 @@ mod tests {
     }
 
     fn again(history: &History) -> History {
-        History::of(&[(well_known::HISTORY.to_owned(), history.text())].into())
+        History::of(Some(&history.text()))
     }
 
     #[test]
@@ -234,7 +231,7 @@ mod tests {
         let written = history(&[(None, Some("1.0.0")), (Some("1.0.0"), Some("1.1.0"))]);
         assert_eq!(again(&written), written);
         let text = r#"[{"revision": 1}, 7, null]"#;
-        let damaged = History::of(&[(well_known::HISTORY.to_owned(), text.to_owned())].into());
+        let damaged = History::of(Some(text));
         assert_eq!(damaged, History::default());
     }
 

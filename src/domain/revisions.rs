@@ -119,28 +119,16 @@ fn document(author: &Author) -> RevisionDocument {
 mod tests {
     use super::*;
     use crate::domain::environment::tests::environment;
-    use crate::domain::history::{Revision, VersionChange};
+    use crate::domain::history::Revision;
+    use crate::domain::history::tests::revision;
 
     #[test]
     fn what_one_command_changed_in_several_namespaces_is_one_change() {
         let mut prod = environment("prod", &[("a", &[("x", "1.1.0")]), ("b", &[("x", "1.1.0")])]);
         for (member, result) in prod.members.iter_mut().zip([None, Some(Conclusion::Succeeded)]) {
             let revision = Revision {
-                revision: 3,
-                author: Author {
-                    id: "an-id".to_owned(),
-                    user: "jo".to_owned(),
-                    time: "2026-01-02T03:04:05Z".to_owned(),
-                    command: "upgrade solution x".to_owned(),
-                },
-                changes: vec![VersionChange {
-                    solution: "x".to_owned(),
-                    from: Some("1.0.0".to_owned()),
-                    to: Some("1.1.0".to_owned()),
-                    constraint: None,
-                }],
                 result,
-                job: None,
+                ..revision(3, Some("1.0.0"), Some("1.1.0"))
             };
             member.config.as_mut().unwrap().history = History::default().with(revision);
         }

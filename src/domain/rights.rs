@@ -141,13 +141,7 @@ fn reference(namespace: &str, role: &RoleName) -> Reference {
 mod tests {
     use super::*;
     use crate::domain::contents::Contents;
-
-    fn role(is_cluster_wide: bool, name: &str) -> RoleName {
-        RoleName {
-            is_cluster_wide,
-            name: name.to_owned(),
-        }
-    }
+    use crate::domain::contents::tests::role;
 
     fn bound(version: &str, role: RoleName) -> Bound {
         Bound {

@@ -1,7 +1,6 @@
 //! Records in the history of an Environment how a command ended.
 
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
 use tokio::time::Instant;
 
 use super::run::{MOMENT, Run};
@@ -50,24 +49,14 @@ async fn write_down(
     (result, job): (Conclusion, Option<&str>),
 ) -> Result<(), Error> {
     let amended = |object: Option<&Value>| {
-        let history = history_of(object?).concluded(id, result, job)?;
+        let annotation = object?["metadata"]["annotations"][well_known::HISTORY].as_str();
+        let history = History::of(annotation).concluded(id, result, job)?;
         Some(json!({"metadata": {"annotations": {well_known::HISTORY: history.text()}}}))
     };
     cluster.amend(target, amended).await
 }
 
-fn history_of(object: &Value) -> History {
-    let text = object["metadata"]["annotations"][well_known::HISTORY].as_str();
-    let annotations = text.map(|text| (well_known::HISTORY.to_owned(), text.to_owned()));
-    History::of(&BTreeMap::from_iter(annotations))
-}
-
 impl Run<'_> {
-    /// Records that the command succeeded.
-    pub(super) async fn succeeded(&self, namespaces: &[String], id: &str) {
-        self.conclude(namespaces, id, Conclusion::Succeeded).await;
-    }
-
     /// Records how a plan ended that did not come to its last step.
     pub(super) async fn ended_early(&mut self, plan: &Plan, ended: &Result<(), Failure>) {
         let result = match ended {
@@ -89,8 +78,8 @@ impl Run<'_> {
         }
     }
 
-    /// A command that lost its lock writes nothing more.
-    async fn conclude(&self, namespaces: &[String], id: &str, result: Conclusion) {
+    /// Records how the command ended. A command that lost its lock writes nothing more.
+    pub(super) async fn conclude(&self, namespaces: &[String], id: &str, result: Conclusion) {
         // The command's own time limit may be over.
         let deadline = Instant::now() + MOMENT;
         let job = self.outcome.jobs.last().map(ToString::to_string);

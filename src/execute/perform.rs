@@ -6,6 +6,7 @@ use super::Mode;
 use super::run::{Broken, Run};
 use crate::cluster::wait::WaitError;
 use crate::domain::plan::{Action, Condition};
+use crate::domain::state::Conclusion;
 use crate::domain::undo::Made;
 use crate::error::CommandError;
 use crate::kind::Kind;
@@ -79,7 +80,7 @@ impl Run<'_> {
                 Ok(())
             }
             Action::Conclude { namespaces, id } => {
-                self.succeeded(namespaces, id).await;
+                self.conclude(namespaces, id, Conclusion::Succeeded).await;
                 Ok(())
             }
             Action::Call(call) => self.call(call, deadline).await,

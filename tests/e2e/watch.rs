@@ -1,53 +1,32 @@
 //! `get --watch`: changes as they happen, over broken connections, until Ctrl-C.
 
 use std::collections::BTreeSet;
-use std::process::{Child, ChildStdout};
 
 use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
-use crate::support::{Forwarder, Log, World, interrupt, started, world};
+use crate::support::{Following, Forwarder, Log, world};
 
-/// A listing that goes on.
-struct Watch {
-    child: Child,
-    told: Log<ChildStdout>,
-}
-
-impl Watch {
-    fn begin<'a>(world: &World, kubeconfig: Option<&str>, words: impl IntoIterator<Item = &'a str>) -> Self {
-        let mut command = world.plugin_command(words);
-        if let Some(kubeconfig) = kubeconfig {
-            command.env("KUBECONFIG", kubeconfig);
-        }
-        let mut child = started(&mut command);
-        let told = Log::of(child.stdout.take().unwrap());
-        Self { child, told }
-    }
-
-    /// Ends it as a user does; hands out all that it said.
-    fn end(self) -> String {
-        interrupt(&self.child);
-        let told = self.told.rest();
-        let output = self.child.wait_with_output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        // A watch that broke on a busy machine is begun anew, and says so.
-        let errors: Vec<&str> = said
-            .lines()
-            .filter(|line| !line.ends_with("still watching"))
-            .collect();
-        assert_eq!(
-            (output.status.code(), errors.as_slice()),
-            (Some(130), &[][..]),
-            "{told}"
-        );
-        told
-    }
+/// Ends a listing as a user does; hands out all that it said.
+fn end(watch: Following) -> String {
+    let (told, output) = watch.end();
+    let said = String::from_utf8(output.stderr).unwrap();
+    // A watch that broke on a busy machine is begun anew, and says so.
+    let errors: Vec<&str> = said
+        .lines()
+        .filter(|line| !line.ends_with("still watching"))
+        .collect();
+    assert_eq!(
+        (output.status.code(), errors.as_slice()),
+        (Some(130), &[][..]),
+        "{told}"
+    );
+    told
 }
 
 #[test]
 fn a_solution_is_followed_from_its_beginning_to_its_end() {
     let world = with_solution();
     let _environment = world.environment("followed");
-    let mut watch = Watch::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
+    let mut watch = Following::begin(world, None, ["get", "solutions", "-n", "followed", "-w"]);
     world.plugin(addition("followed", "1.0.0")).succeeds();
     watch.told.until("1/1");
     world.kubectl([
@@ -62,7 +41,7 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
     world
         .plugin(["delete", "solution", SOLUTION, "-e", "followed", PATIENT])
         .succeeds();
-    let told = watch.end();
+    let told = end(watch);
     let titles = told.lines().filter(|line| line.starts_with("NAME")).count();
     assert_eq!(titles, 1, "{told}");
 }
@@ -71,7 +50,7 @@ fn a_solution_is_followed_from_its_beginning_to_its_end() {
 fn an_environment_is_followed_as_objects() {
     let world = world();
     let _environment = world.environment("described-anew");
-    let mut watch = Watch::begin(
+    let mut watch = Following::begin(
         world,
         None,
         ["get", "environment", "described-anew", "-w", "-o", "yaml"],
@@ -88,7 +67,7 @@ fn an_environment_is_followed_as_objects() {
         .succeeds();
     watch.told.until("---");
     watch.told.until("description: for the watch");
-    watch.end();
+    end(watch);
 }
 
 #[test]
@@ -98,7 +77,7 @@ fn a_broken_connection_is_taken_up_again() {
     let (forwarder, file) = Forwarder::before(world);
 
     let path = file.path().to_str();
-    let mut watch = Watch::begin(world, path, ["get", "environments", "-n", "cut", "-w"]);
+    let mut watch = Following::begin(world, path, ["get", "environments", "-n", "cut", "-w"]);
     watch.told.until("cut");
     for description in ["before", "after the first cut", "after the second"] {
         world

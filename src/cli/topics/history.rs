@@ -4,7 +4,7 @@
 pub const HISTORY: &str = "\
 Lists who changed what, the oldest change first. The history of an environment has the last 20 changes of the solutions in
 each namespace. All other changes are in one ConfigMap, which keeps the last 500. A change without a result is under way,
-or its process was killed. Whoever may write these ConfigMaps can forge the history.
+or its process was killed. Users with write access to these ConfigMaps can forge it.
 
 Examples:
   kubectl metalk8s history

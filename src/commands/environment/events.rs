@@ -10,14 +10,11 @@ use crate::error::Result;
 pub async fn events(context: &Context, arguments: &EventsEnvironmentArgs) -> Result<()> {
     context.about(format!("environment/{}", arguments.name), "events");
     let environment = find(context, &arguments.name).await?;
-    let namespaces = match context.namespace().map(Name::as_str) {
-        Some(name) => vec![environment.one_namespace(Some(name))?.namespace.name.clone()],
-        None => environment
-            .members
-            .iter()
-            .map(|member| member.namespace.name.clone())
-            .collect(),
-    };
+    let chosen = environment.chosen(context.namespace().map(Name::as_str))?;
+    let namespaces: Vec<String> = chosen
+        .iter()
+        .map(|member| member.namespace.name.clone())
+        .collect();
     events::show(context, &environment.name, &namespaces, &arguments.events, |_| {
         true
     })

@@ -67,9 +67,16 @@ async fn compared(
         let Some(installed) = cluster.read(&target).await? else {
             continue;
         };
-        let found = breaches(&installed, definition);
-        for breach in found {
-            let objects = affected(cluster, &installed, &breach, namespaces).await?;
+        let mut listed = Vec::new();
+        for breach in breaches(&installed, definition) {
+            let objects = match served(&installed, breach.version.as_deref()) {
+                Some(kind) => affected(
+                    bodies(cluster, &kind, namespaces, &mut listed).await?,
+                    &kind,
+                    &breach,
+                ),
+                None => Vec::new(),
+            };
             judged.push(Judged { breach, objects });
         }
     }
@@ -84,34 +91,40 @@ fn target(definition: &Value) -> Reference {
     Reference::cluster(CUSTOM_RESOURCE_DEFINITION, definitions::name(definition))
 }
 
-/// The objects that a change would lose in part, or reject.
-async fn affected(
+/// The objects of a kind in these namespaces, or in all; each kind is read once.
+async fn bodies<'a>(
     cluster: &Cluster,
-    installed: &Value,
-    breach: &Breach,
+    kind: &Resource,
     namespaces: Option<&[&str]>,
-) -> Result<Vec<String>> {
-    let Some(kind) = served(installed, breach.version.as_deref()) else {
-        return Ok(Vec::new());
-    };
-    let mut affected = Vec::new();
+    listed: &'a mut Vec<(Resource, Vec<Value>)>,
+) -> Result<&'a [Value]> {
+    if let Some(place) = listed.iter().position(|(known, _)| known == kind) {
+        return Ok(&listed[place].1);
+    }
     let places: Vec<Option<&str>> = match namespaces {
         Some(namespaces) if kind.namespaced => namespaces.iter().copied().map(Some).collect(),
         _ => vec![None],
     };
+    let mut found = Vec::new();
     for place in places {
-        let bodies = cluster.bodies(&kind, place).await?;
-        let hit = bodies.iter().filter(|body| breach.affects(body));
-        affected.extend(hit.map(|body| {
-            let reference = Reference {
-                resource: kind.clone(),
-                namespace: body["metadata"]["namespace"].as_str().map(str::to_owned),
-                name: definitions::name(body).to_owned(),
-            };
-            reference.to_string()
-        }));
+        found.extend(cluster.raw(kind.clone(), place, None).await?);
     }
-    Ok(affected)
+    listed.push((kind.clone(), found));
+    Ok(listed
+        .last()
+        .map(|(_, bodies)| bodies.as_slice())
+        .unwrap_or_default())
+}
+
+/// The objects that a change would lose in part, or reject.
+fn affected(bodies: &[Value], kind: &Resource, breach: &Breach) -> Vec<String> {
+    let hit = bodies.iter().filter(|body| breach.affects(body));
+    let named = hit.map(|body| Reference {
+        resource: kind.clone(),
+        namespace: body["metadata"]["namespace"].as_str().map(str::to_owned),
+        name: definitions::name(body).to_owned(),
+    });
+    named.map(|reference| reference.to_string()).collect()
 }
 
 /// The objects of a definition in this version, or in any version that is served.
@@ -140,15 +153,14 @@ fn served(definition: &Value, version: Option<&str>) -> Option<Resource> {
 /// rights of its own.
 async fn refused(context: &Context, cluster: &Cluster, definition: &Value) -> Result<Option<String>> {
     let target = target(definition);
-    if cluster.read(&target).await?.is_none() {
-        return Ok(None);
-    }
     let patch = serde_json::json!({"spec": definition["spec"]});
     let Err(error) = cluster.patch(&target, &patch, true).await else {
         return Ok(None);
     };
     let error = CommandError::from(error);
     match error.kind {
+        // It does not exist yet.
+        Kind::NotFound => Ok(None),
         Kind::Denied => {
             context.events().emit(Event::Log(1, error.message()));
             Ok(None)

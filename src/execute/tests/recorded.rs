@@ -1,7 +1,8 @@
 //! How a command ended, in the history of its Environment.
 
 use super::*;
-use crate::domain::history::{Author, History, Revision};
+use crate::domain::history::tests::{author, revision};
+use crate::domain::history::{History, Revision};
 use crate::domain::state::Conclusion;
 use crate::domain::well_known::HISTORY;
 
@@ -9,16 +10,8 @@ use crate::domain::well_known::HISTORY;
 fn recorded() -> Plan {
     let (mut forward, back) = upgrade();
     let revision = Revision {
-        revision: 1,
-        author: Author {
-            id: "mine".to_owned(),
-            user: "jo".to_owned(),
-            time: "2026-01-02T03:04:05Z".to_owned(),
-            command: "upgrade solution x".to_owned(),
-        },
-        changes: Vec::new(),
-        result: None,
-        job: None,
+        author: author("mine"),
+        ..revision(1, Some("1"), Some("2"))
     };
     if let Action::Patch { patch, .. } = &mut forward {
         let text = History::default().with(revision).text();
@@ -40,8 +33,8 @@ fn concluded(mut plan: Plan) -> Plan {
 /// The result in the history, if it is recorded; none if there is no entry.
 fn result(server: &Scripted) -> Option<String> {
     let object = server.get(&config_path())?;
-    let text = object["metadata"]["annotations"][HISTORY].as_str()?.to_owned();
-    let history = History::of(&[(HISTORY.to_owned(), text)].into());
+    let text = object["metadata"]["annotations"][HISTORY].as_str()?;
+    let history = History::of(Some(text));
     history
         .revisions()
         .first()

@@ -1,10 +1,8 @@
 //! `logs solution`: what an operator says.
 
-use std::process::{Child, ChildStdout};
-
 use super::add;
 use crate::support::solution::{SOLUTION, with_solution};
-use crate::support::{Answer, Forwarder, Log, World, eventually, interrupt, started};
+use crate::support::{Answer, Following, Forwarder, World, eventually};
 
 const OPERATOR: &str = "example-solution-operator";
 
@@ -149,31 +147,12 @@ fn whoever_may_not_read_logs_is_told_so() {
         .says("user deaf may not get pods/log in namespace confided");
 }
 
-/// A log that goes on.
-struct Followed {
-    child: Child,
-    told: Log<ChildStdout>,
-}
-
-impl Followed {
-    fn begin(world: &World, kubeconfig: Option<&str>, words: &[&str]) -> Self {
-        let mut command = world.plugin_command(words.iter().copied());
-        if let Some(kubeconfig) = kubeconfig {
-            command.env("KUBECONFIG", kubeconfig);
-        }
-        let mut child = started(&mut command);
-        let told = Log::of(child.stdout.take().unwrap());
-        Self { child, told }
-    }
-
-    /// Ends it as a user does; hands out all that it printed.
-    fn end(self) -> String {
-        interrupt(&self.child);
-        let told = self.told.rest();
-        let answer = Answer::of(self.child.wait_with_output().unwrap());
-        assert_eq!(answer.status, Some(130), "{told} {answer}");
-        told
-    }
+/// Ends a log that is followed as a user does; hands out all that it printed.
+fn end(followed: Following) -> String {
+    let (told, output) = followed.end();
+    let answer = Answer::of(output);
+    assert_eq!(answer.status, Some(130), "{told} {answer}");
+    told
 }
 
 #[test]
@@ -187,7 +166,7 @@ fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
     log.write("line 0").unwrap();
     let (forwarder, file) = Forwarder::before(world);
     let words = logs("unbroken", &["-f", "--tail", "1"]);
-    let mut followed = Followed::begin(world, file.path().to_str(), &words);
+    let mut followed = Following::begin(world, file.path().to_str(), words);
     followed.told.until("line 0");
     for number in 1..4 {
         log.write(&format!("line {number}")).unwrap();
@@ -197,7 +176,7 @@ fn a_log_is_followed_over_broken_connections_without_a_line_twice() {
     }
     followed.told.until("meanwhile 3");
     let expected = "line 0\nline 1\nmeanwhile 1\nline 2\nmeanwhile 2\nline 3\nmeanwhile 3\n";
-    assert_eq!(followed.end(), expected);
+    assert_eq!(end(followed), expected);
 }
 
 #[test]
@@ -209,7 +188,7 @@ fn a_log_is_followed_over_the_restart_of_a_pod() {
     let first = pods(world, "reborn").remove(0);
     let log = sandbox.log("reborn", Some(&first)).unwrap();
     log.write("the first life").unwrap();
-    let mut followed = Followed::begin(world, None, &logs("reborn", &["-f", "--tail=5"]));
+    let mut followed = Following::begin(world, None, logs("reborn", &["-f", "--tail=5"]));
     followed.told.until("the first life");
     world.kubectl(["delete", "pod", &first, "-n", "reborn"]);
     eventually("there is another pod", || {
@@ -222,7 +201,7 @@ fn a_log_is_followed_over_the_restart_of_a_pod() {
     let log = sandbox.log("reborn", Some(&second)).unwrap();
     log.write("the second life").unwrap();
     followed.told.until(&format!("[pod/{second}/"));
-    let told = followed.end();
+    let told = end(followed);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 2, "{told}");
     assert_eq!(lines[0], "the first life");

@@ -3,6 +3,7 @@
 mod answer;
 mod basic_proxy;
 pub mod editor;
+mod following;
 pub mod formulas;
 mod forwarder;
 mod log;
@@ -23,6 +24,7 @@ use sandbox::{Options, Sandbox};
 
 pub use answer::Answer;
 pub use basic_proxy::BasicProxy;
+pub use following::Following;
 pub use forwarder::Forwarder;
 pub use log::{Log, lines_until};
 

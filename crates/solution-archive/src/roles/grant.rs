@@ -108,7 +108,7 @@ impl Grant {
             .into_iter()
             .filter(|verb| self.verbs.iter().any(|given| given == verb))
             .map(|verb| format!("the verb {verb}"));
-        // Whoever may get them may open a WebSocket, which runs commands as well.
+        // `get` also opens a WebSocket, which runs commands.
         let risky: [(&str, &[&str]); 5] = [
             ("serviceaccounts/token", &["create"]),
             ("pods/exec", &["create", "get"]),

@@ -1,4 +1,4 @@
-//! What roles grant, for somebody who has to judge them.
+//! What roles grant, and what a reviewer should look at.
 
 use serde_json::Value;
 
@@ -32,7 +32,7 @@ pub fn review(documents: &[Value], own: &ClusterScoped) -> Review {
     }
 }
 
-/// The rules of a `ClusterRole` that is no operator's, or what is wrong with them.
+/// The rules of a `ClusterRole` from outside an archive, or the errors in them.
 pub fn grants(cluster_role: &Value) -> Result<Vec<Grant>, Vec<Finding>> {
     let mut findings = Findings::default();
     let grants = Reader::of(&mut findings).grants(&cluster_role["rules"], "the ClusterRole", true);

@@ -22,10 +22,7 @@ pub fn roll_back(
     options: &Options,
 ) -> Result<Change, Refusal> {
     let environment = facts.environment;
-    let members = match namespace {
-        Some(name) => vec![environment.one_namespace(Some(name))?],
-        None => environment.members.iter().collect(),
-    };
+    let members = environment.chosen(namespace)?;
     let targets = match to {
         None => before_the_last_change(&members, solution),
         Some(number) => {

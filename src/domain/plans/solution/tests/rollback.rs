@@ -1,15 +1,7 @@
 use super::*;
+use crate::domain::history::tests::{author, revision};
 use crate::domain::history::{History, Revision};
 use crate::domain::state::Conclusion;
-
-fn author(id: &str) -> Author {
-    Author {
-        id: id.to_owned(),
-        user: "jo".to_owned(),
-        time: "2026-01-02T03:04:05Z".to_owned(),
-        command: "upgrade solution x -e prod".to_owned(),
-    }
-}
 
 fn by(id: &str) -> Options {
     Options {
@@ -18,19 +10,11 @@ fn by(id: &str) -> Options {
     }
 }
 
-/// The change of Solution x with this number.
+/// The change of Solution x with this number, which succeeded.
 fn changed(number: u64, from: Option<&str>, to: Option<&str>) -> Revision {
     Revision {
-        revision: number,
-        author: author(&number.to_string()),
-        changes: vec![VersionChange {
-            solution: "x".to_owned(),
-            from: from.map(str::to_owned),
-            to: to.map(str::to_owned),
-            constraint: None,
-        }],
         result: Some(Conclusion::Succeeded),
-        job: None,
+        ..revision(number, from, to)
     }
 }
 
@@ -80,8 +64,7 @@ fn written(change: &Change) -> Vec<(String, History)> {
     let histories = plan.steps.iter().filter_map(|step| match &step.action {
         Action::Patch { target, patch } => {
             let text = patch["metadata"]["annotations"][well_known::HISTORY].as_str()?;
-            let annotations = [(well_known::HISTORY.to_owned(), text.to_owned())];
-            Some((target.namespace.clone()?, History::of(&annotations.into())))
+            Some((target.namespace.clone()?, History::of(Some(text))))
         }
         _ => None,
     });
