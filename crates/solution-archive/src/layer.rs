@@ -1,4 +1,4 @@
-//! Hashes layers: the blob itself, and its content if it is compressed with gzip.
+//! Hashes layers: the blob itself, and its content if it is compressed with gzip or Zstandard.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,6 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::blobs::{Sha, pieces};
 use super::tree::ContentId;
+use super::zstandard::Decoder;
 
 /// So many bytes tell what a layer is.
 pub(crate) const HEAD: u64 = 6;
@@ -58,11 +59,11 @@ impl fmt::Display for Format {
 pub(crate) struct LayerSums {
     /// Of the blob.
     pub blob: Sha,
-    /// Of what is in it, or why it cannot be decompressed. The blob itself, where it is not gzip.
+    /// Of what is in it, or why it cannot be decompressed. The blob itself, where it is in neither format.
     pub plain: Result<Sha, String>,
 }
 
-/// What is in contents: the SHA-256, or why they cannot be decompressed. Those that are not gzip are what is in
+/// What is in contents: the SHA-256, or why they cannot be decompressed. Those in neither format are what is in
 /// them.
 pub(crate) type Insides = BTreeMap<ContentId, Result<Sha, String>>;
 
@@ -79,7 +80,9 @@ enum Content {
     /// The layer itself.
     Plain,
     /// What comes out of this.
-    Compressed(Box<MultiGzDecoder<Hashing>>),
+    Gzip(Box<MultiGzDecoder<Hashing>>),
+    /// The same for Zstandard.
+    Zstandard(Box<Decoder<Hashing>>),
     /// Nothing that could be decompressed, for this reason.
     Damaged(String),
 }
@@ -99,13 +102,18 @@ impl LayerHasher {
         match &mut self.content {
             Content::Unknown(head) => {
                 head.extend_from_slice(bytes);
-                if head.len() >= 2 {
+                if head.len() as u64 >= HEAD {
                     let head = std::mem::take(head);
                     self.begin(&head);
                 }
             }
-            Content::Compressed(decoder) => {
+            Content::Gzip(decoder) => {
                 if let Err(error) = decoder.write_all(bytes) {
+                    self.content = Content::Damaged(error.to_string());
+                }
+            }
+            Content::Zstandard(decoder) => {
+                if let Err(error) = decoder.write(bytes) {
                     self.content = Content::Damaged(error.to_string());
                 }
             }
@@ -115,7 +123,7 @@ impl LayerHasher {
 
     /// Whether it holds a decoder, which is what costs memory.
     pub(crate) const fn is_decompressing(&self) -> bool {
-        matches!(self.content, Content::Compressed(_))
+        matches!(self.content, Content::Gzip(_) | Content::Zstandard(_))
     }
 
     /// Decompresses nothing more, for this reason.
@@ -124,24 +132,39 @@ impl LayerHasher {
     }
 
     fn begin(&mut self, head: &[u8]) {
-        self.content = Content::Plain;
-        if Format::of(head) == Format::Gzip {
-            let mut decoder = MultiGzDecoder::new(Hashing(Sha256::new()));
-            self.content = match decoder.write_all(head) {
-                Ok(()) => Content::Compressed(Box::new(decoder)),
-                Err(error) => Content::Damaged(error.to_string()),
-            };
-        }
+        let hashing = Hashing(Sha256::new());
+        let (content, begun) = match Format::of(head) {
+            Format::Gzip => {
+                let mut decoder = MultiGzDecoder::new(hashing);
+                let begun = decoder.write_all(head);
+                (Content::Gzip(Box::new(decoder)), begun)
+            }
+            Format::Zstd => {
+                let mut decoder = Decoder::new(hashing);
+                let begun = decoder.write(head);
+                (Content::Zstandard(Box::new(decoder)), begun)
+            }
+            _ => (Content::Plain, Ok(())),
+        };
+        self.content = begun.map_or_else(|error| Content::Damaged(error.to_string()), |()| content);
     }
 
     /// The sums of everything that was taken in.
-    pub(crate) fn finish(self) -> LayerSums {
+    pub(crate) fn finish(mut self) -> LayerSums {
+        if let Content::Unknown(head) = &mut self.content {
+            let head = std::mem::take(head);
+            self.begin(&head);
+        }
         let blob: Sha = self.blob.finalize().into();
         let plain = match self.content {
             Content::Unknown(_) | Content::Plain => Ok(blob),
-            Content::Compressed(decoder) => decoder
+            Content::Gzip(decoder) => decoder
                 .finish()
-                .map(|hashing| hashing.0.finalize().into())
+                .map(Hashing::sum)
+                .map_err(|error| error.to_string()),
+            Content::Zstandard(decoder) => decoder
+                .finish()
+                .map(Hashing::sum)
                 .map_err(|error| error.to_string()),
             Content::Damaged(reason) => Err(reason),
         };
@@ -161,6 +184,12 @@ pub(crate) fn sums(reader: impl Read, progress: &mut dyn FnMut(u64)) -> io::Resu
 
 /// What is written is hashed, and kept nowhere.
 struct Hashing(Sha256);
+
+impl Hashing {
+    fn sum(self) -> Sha {
+        self.0.finalize().into()
+    }
+}
 
 impl Write for Hashing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -220,6 +249,40 @@ mod tests {
             damaged[place] ^= 1;
             assert!(plain(&damaged, 4096).is_err(), "{end} bytes before the end");
         }
+        assert!(plain(&[&blob[..], b"garbage"].concat(), 4096).is_err());
+    }
+
+    /// What `zstd --no-check` and `zstd -19` make, one behind the other, with a frame between them that is skipped.
+    fn zstandard(text: &[u8]) -> Vec<u8> {
+        use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+        let skipped = b"\x52\x2a\x4d\x18\x05\0\0\0notes";
+        let half = text.len() / 2;
+        let (first, second) = text.split_at(half);
+        let first = compress_to_vec(first, CompressionLevel::Uncompressed);
+        [
+            first,
+            skipped.to_vec(),
+            compress_to_vec(second, CompressionLevel::Fastest),
+        ]
+        .concat()
+    }
+
+    #[test]
+    fn frames_of_zstandard_are_decompressed_to_their_end() {
+        let text: Vec<u8> = (0..400_000_u32)
+            .flat_map(|number| (number / 7).to_le_bytes())
+            .collect();
+        let blob = zstandard(&text);
+        for piece in [7, 4096, 300_000, usize::MAX] {
+            assert_eq!(plain(&blob, piece), Ok(Sha256::digest(&text).into()), "{piece}");
+        }
+        for end in [4, 20, blob.len() / 2, blob.len() - 5, blob.len() - 1] {
+            assert!(plain(&blob[..end], 4096).is_err(), "cut at {end}");
+        }
+        let mut damaged = blob.clone();
+        let place = damaged.len() - 2;
+        damaged[place] ^= 1;
+        assert!(plain(&damaged, 4096).is_err(), "the checksum");
         assert!(plain(&[&blob[..], b"garbage"].concat(), 4096).is_err());
     }
 

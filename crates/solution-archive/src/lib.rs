@@ -54,6 +54,7 @@ mod sums;
 mod system;
 mod template;
 mod tree;
+mod zstandard;
 
 pub use build::{BuildOptions, Built, build};
 pub use check::{Operator, Options, check, manifest, operator};

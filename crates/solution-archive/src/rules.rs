@@ -53,11 +53,8 @@ rules! {
             "Each blob has the size that the image's manifest states.",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
         LAYER_CONTENT = Error "layer-content",
-            "The content of a layer is as in its image's configuration (`--deep` checks layers that are compressed with gzip).",
+            "The content of a layer is as in its image's configuration (`--deep` checks layers that are compressed with gzip or zstd).",
             "save the image again: skopeo copy --format v2s2 ... dir:images/NAME/TAG";
-        LAYER_UNCHECKED = Warning "layer-unchecked",
-            "With `--deep`: the content of each layer can be checked. For a layer that is compressed with zstd, only the digest is.",
-            "save the image with skopeo copy --format v2s2 --dest-compress-format gzip";
         UNREADABLE_FILE = Error "unreadable-file",
             "Each file can be read to its end.",
             "copy it again, or check its disk and its permissions";

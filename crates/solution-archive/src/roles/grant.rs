@@ -31,12 +31,16 @@ pub enum Effect {
 }
 
 impl Grant {
-    /// The rule in `object`; what is not a text is left out.
+    /// The rule in `object`. A null in a list is an empty text, as the API server reads it; what is neither is left
+    /// out.
     #[must_use]
     pub fn of(object: &Value) -> Self {
         let list = |field: &str| {
             let items = object[field].as_array();
-            let texts = items.into_iter().flatten().filter_map(Value::as_str);
+            let texts = items.into_iter().flatten().filter_map(|item| match item {
+                Value::Null => Some(""),
+                item => item.as_str(),
+            });
             texts.map(str::to_owned).collect()
         };
         Self {
@@ -155,4 +159,19 @@ impl Grant {
 
 fn has(list: &[String], wanted: &str) -> bool {
     list.iter().any(|item| item == wanted || item == "*")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_null_in_a_list_is_an_empty_text() {
+        let rule = json!({"apiGroups": [null], "resources": ["pods"], "verbs": [null, "get", 5]});
+        let grant = Grant::of(&rule);
+        assert_eq!(
+            (grant.groups, grant.verbs),
+            (vec![String::new()], vec![String::new(), "get".to_owned()])
+        );
+    }
 }

@@ -7,7 +7,6 @@ mod rule;
 #[cfg(test)]
 mod tests;
 pub(crate) mod typed;
-mod words;
 
 use serde_json::{Map, Value};
 
@@ -70,7 +69,7 @@ impl Problems {
             return self.add(path, "it is not a mapping");
         };
         self.forbidden(part, path);
-        self.values(part, path);
+        self.values(part, path, level == Level::Root);
         self.kind(part, path, level);
         if level == Level::Root {
             self.root(part, path);
@@ -108,7 +107,7 @@ impl Problems {
     }
 
     /// Looks at the keywords' own values.
-    fn values(&mut self, part: &Map<String, Value>, path: &str) {
+    fn values(&mut self, part: &Map<String, Value>, path: &str, is_root: bool) {
         for problem in typed::problems(part, typed::SCHEMA) {
             // A type that is none is said to be so.
             if !problem.starts_with("type ") {
@@ -122,7 +121,7 @@ impl Problems {
                 &format!("the pattern is not a regular expression of the API server: {problem}"),
             );
         }
-        self.rules(part, path);
+        self.rules(part, path, is_root);
         if let Some(problem) = part
             .get("default")
             .and_then(|value| default::problem(value, part))
@@ -135,7 +134,7 @@ impl Problems {
     }
 
     /// Looks at the validation rules.
-    fn rules(&mut self, part: &Map<String, Value>, path: &str) {
+    fn rules(&mut self, part: &Map<String, Value>, path: &str, is_root: bool) {
         let rules = part.get("x-kubernetes-validations").and_then(Value::as_array);
         for (index, rule) in rules.into_iter().flatten().enumerate() {
             let path = format!("{path}.x-kubernetes-validations[{index}]");
@@ -146,9 +145,18 @@ impl Problems {
             for problem in typed::problems(fields, typed::RULE) {
                 self.add(&path, &problem);
             }
+            let subject = rule::Subject {
+                schema: part,
+                is_root,
+                is_old_optional: is_true(fields, "optionalOldSelf"),
+            };
             let text = fields.get("rule").and_then(Value::as_str).unwrap_or_default();
-            if let Some(problem) = rule::problem(text, part) {
+            if let Some(problem) = rule::problem(text, subject) {
                 self.add(&path, &format!("the rule cannot be compiled: {problem}"));
+            }
+            let message = fields.get("messageExpression").and_then(Value::as_str);
+            if let Some(problem) = message.and_then(|text| rule::message_problem(text, subject)) {
+                self.add(&path, &format!("messageExpression cannot be compiled: {problem}"));
             }
         }
     }
@@ -240,7 +248,7 @@ impl Problems {
         let Some(part) = value.as_object() else {
             return self.add(path, "it is not a mapping");
         };
-        self.values(part, path);
+        self.values(part, path, false);
         for keyword in ONLY_OUTSIDE.iter().filter(|keyword| part.contains_key(**keyword)) {
             self.add(
                 path,

@@ -77,18 +77,30 @@ fn layers_that_no_node_can_unpack_are_found() {
 }
 
 #[test]
-fn a_layer_that_is_compressed_with_zstd_is_not_judged_and_said_to_be_so() {
-    let solution = Solution::new();
-    let mut image = Image::new(&[b"layer"]);
-    image.layers[0].blob = b"\x28\xb5\x2f\xfd and so on".to_vec();
-    solution.image("server", "10", &image);
-    solution.serve();
-    for path in [solution.root(), solution.build()] {
-        assert_eq!(support::broken(&path), ["layer-media-type"]);
-        let report = deep(&path);
-        assert_eq!(support::rules(&report), ["layer-media-type", "layer-unchecked"]);
-        let named = |finding: &archive::Finding| finding.path.ends_with(&image.layer(0));
-        assert!(report.findings.iter().all(named), "{report:?}");
+fn a_layer_that_is_compressed_with_zstd_is_decompressed() {
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+    let compressed = |text: &[u8]| compress_to_vec(text, CompressionLevel::Fastest);
+    let whole = compressed(b"layer");
+    let cut = whole[..whole.len() - 1].to_vec();
+    for (blob, content) in [
+        (whole, None),
+        (cut, Some("layer-content")),
+        (compressed(b"other"), Some("layer-content")),
+    ] {
+        let solution = Solution::new();
+        let mut image = Image::new(&[b"layer"]);
+        image.layers[0].blob = blob;
+        image.config["rootfs"]["diff_ids"] = json!([format!("sha256:{}", sha256(b"layer"))]);
+        solution.image("server", "10", &image);
+        solution.serve();
+        for path in [solution.root(), solution.build()] {
+            assert_eq!(support::broken(&path), ["layer-media-type"]);
+            let report = deep(&path);
+            let expected: Vec<&str> = content.into_iter().chain(["layer-media-type"]).collect();
+            assert_eq!(support::rules(&report), expected);
+            let named = |finding: &archive::Finding| finding.path.ends_with(&image.layer(0));
+            assert!(report.findings.iter().all(named), "{report:?}");
+        }
     }
 }
 
