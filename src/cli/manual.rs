@@ -36,6 +36,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "apply",
             "diff",
             "permissions",
+            "render",
             "import",
             "unimport",
             "activate",

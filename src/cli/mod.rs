@@ -21,6 +21,7 @@ pub mod node;
 pub mod normalise;
 pub mod permissions;
 pub mod plugin;
+pub mod render;
 pub mod scripts;
 pub mod several;
 pub mod solution;
@@ -77,6 +78,8 @@ pub enum Verb {
     Delete(Delete),
     /// List what the operators of solutions may do
     Permissions(Permissions),
+    /// Print the objects of solutions' operators
+    Render(Render),
     /// Deploy nodes into the cluster
     Deploy(Deploy),
     /// Change a user's password
@@ -335,6 +338,15 @@ verb! {
         /// List what the operator of an imported version may do
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
         Solution(permissions::PermissionsSolutionArgs),
+    }
+}
+
+verb! {
+    /// Print objects.
+    Render, RenderResource {
+        /// Print the objects that Salt applies for a solution's operator
+        #[command(visible_aliases = ["sol", "solutions"], after_help = topics::RENDER_SOLUTION)]
+        Solution(render::RenderSolutionArgs),
     }
 }
 

@@ -12,6 +12,9 @@ use crate::domain::well_known;
 /// The prefix of the names of the Pod's volumes with archives.
 const ARCHIVE_VOLUME: &str = "solution-";
 
+/// The registry of an installation that configures no other.
+pub const DEFAULT_REGISTRY: &str = "metalk8s-registry-from-config.invalid";
+
 /// The node that MetalK8s was installed from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bootstrap {
@@ -54,12 +57,21 @@ impl Cluster {
 
     /// The archives that the Salt master sees, which are those in its Pod. They are unknown while there is no Pod.
     pub async fn master_archives(&self) -> Result<MasterArchives, Error> {
-        let pods = self.salt_masters().await?;
-        let running = pods
-            .iter()
-            .filter(|pod| pod.metadata.deletion_timestamp.is_none());
-        let newest = running.max_by_key(|pod| pod.metadata.creation_timestamp.clone());
-        Ok(newest.map_or_else(MasterArchives::unknown, archives))
+        let newest = self.salt_master().await?;
+        Ok(newest.as_ref().map_or_else(MasterArchives::unknown, archives))
+    }
+
+    /// The registry with the images of MetalK8s and of archives: the one that the image of the Salt master comes from.
+    pub async fn registry(&self) -> Result<String, Error> {
+        let newest = self.salt_master().await?;
+        let registry = newest.as_ref().and_then(registry);
+        Ok(registry.unwrap_or(DEFAULT_REGISTRY).to_owned())
+    }
+
+    async fn salt_master(&self) -> Result<Option<Pod>, Error> {
+        let pods = self.salt_masters().await?.into_iter();
+        let running = pods.filter(|pod| pod.metadata.deletion_timestamp.is_none());
+        Ok(running.max_by_key(|pod| pod.metadata.creation_timestamp.clone()))
     }
 
     async fn salt_masters(&self) -> Result<Vec<Pod>, Error> {
@@ -81,6 +93,15 @@ fn archives(pod: &Pod) -> MasterArchives {
         .filter(|volume| volume.name.starts_with(ARCHIVE_VOLUME));
     let directories = archives.filter_map(|volume| volume.host_path.as_ref());
     MasterArchives::mounted_at(directories.map(|directory| directory.path.as_str()))
+}
+
+/// The registry of an image of MetalK8s, `<registry>/metalk8s-<version>/<name>:<tag>`.
+fn registry(pod: &Pod) -> Option<&str> {
+    let mut containers = pod.spec.as_ref()?.containers.iter();
+    let master = containers.find(|container| container.name == "salt-master")?;
+    let (repository, _) = master.image.as_ref()?.rsplit_once('/')?;
+    let (registry, _) = repository.rsplit_once("/metalk8s-")?;
+    Some(registry)
 }
 
 fn master_started(pod: &Pod) -> Option<Timestamp> {
@@ -113,5 +134,24 @@ mod tests {
         assert!(seen.has("x-1.0.0") && seen.lacks("salt"), "{seen:?}");
         assert!(of(&json!([config])).lacks("x-1.0.0"));
         assert_eq!(of(&json!([])), MasterArchives::unknown());
+    }
+
+    #[test]
+    fn the_registry_is_where_the_image_of_the_salt_master_comes_from() {
+        let of = |image: &str| {
+            let containers = json!([{"name": "salt-api", "image": "a/metalk8s-1/b:1"}, {"name": "salt-master", "image": image}]);
+            let pod: Pod = serde_json::from_value(json!({"spec": {"containers": containers}})).unwrap();
+            registry(&pod).map(str::to_owned)
+        };
+        let registry = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            of("r.invalid/metalk8s-129.0.0/salt-master:3006"),
+            registry("r.invalid")
+        );
+        assert_eq!(
+            of("10.0.0.1:5000/a/metalk8s-2/salt-master:1"),
+            registry("10.0.0.1:5000/a")
+        );
+        assert_eq!(of("salt-master:sandbox"), None);
     }
 }

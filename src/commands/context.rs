@@ -9,7 +9,7 @@ use tokio::sync::OnceCell;
 use super::journal::Pending;
 use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
-use crate::cluster::surroundings::Bootstrap;
+use crate::cluster::surroundings::{Bootstrap, DEFAULT_REGISTRY};
 use crate::cluster::{Cluster, Error as ClusterError};
 use crate::domain::catalogue::Catalogue;
 use crate::domain::history::Author;
@@ -216,6 +216,18 @@ impl Context {
                 let line = format!("cannot check what the Salt master sees: {message}");
                 self.events.emit(Event::Log(4, line));
                 Ok(MasterArchives::unknown())
+            }
+            outcome => Ok(outcome?),
+        }
+    }
+
+    /// The registry with the images of archives; the default if the user may not read the Salt master's Pod.
+    pub(super) async fn registry(&self) -> Result<String> {
+        match self.cluster().await?.registry().await {
+            Err(ClusterError::Refused { code: 403, message }) => {
+                let warning = format!("the registry is taken to be {DEFAULT_REGISTRY}: {message}");
+                self.events.emit(Event::Warning(warning));
+                Ok(DEFAULT_REGISTRY.to_owned())
             }
             outcome => Ok(outcome?),
         }

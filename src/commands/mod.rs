@@ -88,6 +88,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             DiffResource::Environment(arguments) => declaration::diff::diff(context, arguments).await,
             DiffResource::Solution(arguments) => solution::diff::diff(context, arguments).await,
         },
+        Verb::Render(verb) => solution::render::render(context, &verb.resource).await,
         Verb::Permissions(verb) => permissions::permissions(context, &verb.resource).await,
         Verb::Deploy(verb) => match &verb.resource {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,

@@ -40,6 +40,7 @@ pub mod plans;
 pub mod presence;
 pub mod refusal;
 pub mod remainder;
+pub mod render;
 pub mod resource;
 pub mod revisions;
 pub mod rights;

@@ -422,6 +422,16 @@ impl Ui {
         }
     }
 
+    /// Prints objects to be applied: a YAML document for each, or a list of them for programs.
+    pub fn objects(&self, objects: &[Value]) -> Result<()> {
+        if !self.is_for_people() && !matches!(self.settings.format, OutputFormat::Yaml) {
+            return self.document(&json!({"apiVersion": "v1", "kind": "List", "items": objects}));
+        }
+        let document = |object| render::document(object).map_err(unforeseen);
+        let documents: Result<Vec<String>> = objects.iter().map(document).collect();
+        self.text(&documents?.join("---\n"))
+    }
+
     /// Prints text that is data: a completion script, a help page.
     pub fn text(&self, text: &str) -> Result<()> {
         self.progress.clear();

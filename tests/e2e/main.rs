@@ -35,6 +35,7 @@ mod node;
 mod patience;
 mod permissions;
 mod pod;
+mod rendered;
 mod rights;
 mod schemas;
 mod screens;

@@ -37,6 +37,7 @@ const LINES: &[&str] = &[
     "diff solution example-solution -e prod",
     "permissions archive {}/demo.iso",
     "permissions solution example-solution --version 1.0.0 -e prod",
+    "render solution example-solution --version 1.0.0 -e prod",
     "diff environment -f {}/declared.yaml",
     "apply environment -f {}/declared.yaml",
     "edit environment prod --description guarded",

@@ -98,7 +98,9 @@ impl Live {
             // A new object has no name to look up.
             ("create" | "init", _) => None,
             (_, "environment") => Some(Self::Environments),
-            ("add" | "activate" | "deactivate" | "permissions", "solution") => Some(Self::Imported),
+            ("add" | "activate" | "deactivate" | "permissions" | "render", "solution") => {
+                Some(Self::Imported)
+            }
             (_, "solution" | "instance") => Some(Self::Deployed(subject(line))),
             (_, "archive") if line.value("version").is_some() => Some(Self::Imported),
             (_, "archive") => Some(Self::Archives),
@@ -134,7 +136,11 @@ fn versions(line: &Line) -> Live {
             _ => Direction::Any,
         },
         latest: resource.is_some_and(|resource| resource == "solution")
-            && verb
-                .is_some_and(|verb| matches!(verb.as_str(), "add" | "upgrade" | "activate" | "permissions")),
+            && verb.is_some_and(|verb| {
+                matches!(
+                    verb.as_str(),
+                    "add" | "upgrade" | "activate" | "permissions" | "render"
+                )
+            }),
     }
 }

@@ -96,6 +96,8 @@ fn names_are_those_of_the_resource() {
     assert_eq!(live("create environment p"), None);
     assert_eq!(live("add solution "), Some(Live::Imported));
     assert_eq!(live("permissions solution "), Some(Live::Imported));
+    assert_eq!(live("render solution "), Some(Live::Imported));
+    assert_eq!(completed("render solution x --archive ").directive, 0);
     assert_eq!(completed("permissions archive ").directive, 0);
     assert_eq!(completed("permissions archive x.iso --compare ").directive, 0);
     assert_eq!(

@@ -12,6 +12,7 @@ pub mod get;
 pub mod init;
 pub mod logs;
 pub mod relocate;
+pub mod render;
 pub mod repair;
 pub mod rollback;
 mod running;

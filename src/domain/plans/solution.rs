@@ -31,6 +31,7 @@ pub use rollback::roll_back;
 pub use steps::prepare;
 use steps::{change, refuse_terminating};
 use switch::switches;
+pub use switch::webhook;
 
 /// The facts for changing a Solution.
 #[derive(Debug, Clone, Copy)]

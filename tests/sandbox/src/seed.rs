@@ -162,7 +162,7 @@ fn salt_pod_status(status: &SaltStatus, now: Timestamp) -> Value {
     let container = |name: &str| {
         json!({
             "name": name,
-            "image": "salt-master:sandbox",
+            "image": "metalk8s-registry-from-config.invalid/metalk8s-129.0.0-dev/salt-master:sandbox",
             "imageID": "",
             "ready": status.ready,
             "started": status.started_at.is_some(),

@@ -39,13 +39,7 @@ impl<'a> Switch<'a> {
             .filter(|operator| is_moved(operator) || is_configured(facts.environment, operator))
             .collect();
         let present = Webhook::of(prepared.iter().copied());
-        let after = match (asked, &present) {
-            (Some(asked), _) => asked,
-            (None, Webhook::Same(webhook)) => *webhook,
-            (None, Webhook::Mixed { with, without }) => {
-                return Err(differ(&facts.environment.name, with, without));
-            }
-        };
+        let after = setting(facts.environment, &present, asked)?;
         let of_moved = Webhook::of(prepared.iter().copied().filter(|one| is_moved(one)));
         let (before, is_mixed) = match (present, of_moved) {
             (Webhook::Same(_), _) if prepared.is_empty() => (after, false),
@@ -92,6 +86,21 @@ impl<'a> Switch<'a> {
             .solutions()
             .filter(|one| self.changes(one.namespace, one.solution) && !is_moved(one) && is_available(one))
             .collect()
+    }
+}
+
+/// The requested setting, or the one that the configured operators of the Environment have.
+pub fn webhook(facts: Facts<'_>, asked: Option<bool>) -> Result<bool, Refusal> {
+    let operators = facts.operators.iter();
+    let configured = operators.filter(|operator| is_configured(facts.environment, operator));
+    setting(facts.environment, &Webhook::of(configured), asked)
+}
+
+fn setting(environment: &Environment, present: &Webhook, asked: Option<bool>) -> Result<bool, Refusal> {
+    match (asked, present) {
+        (Some(asked), _) => Ok(asked),
+        (None, Webhook::Same(webhook)) => Ok(*webhook),
+        (None, Webhook::Mixed { with, without }) => Err(differ(&environment.name, with, without)),
     }
 }
 

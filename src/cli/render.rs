@@ -1,0 +1,30 @@
+//! Flags of `render`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::domain::name::ExistingName;
+use crate::domain::version::VersionRequest;
+
+/// `render solution`.
+#[derive(Debug, Args)]
+pub struct RenderSolutionArgs {
+    /// Name of the solution
+    pub name: ExistingName,
+    /// Exact version, `latest`, or a constraint such as '^1.2'
+    #[arg(long)]
+    pub version: VersionRequest,
+    /// Environment (default: `METALK8S_ENVIRONMENT`, or the environment of namespace -n)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// Take the version from this archive instead of the catalogue: an ISO file, or the directory that one is built from
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub archive: Option<PathBuf>,
+    /// Allow pre-releases for `latest` and constraints
+    #[arg(long)]
+    pub pre: bool,
+    /// Operators with or without a webhook (default: as the operators of the environment)
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", hide_possible_values = true)]
+    pub webhook: Option<bool>,
+}

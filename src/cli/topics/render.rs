@@ -1,0 +1,16 @@
+//! What the help page of `render` says.
+
+/// `render solution`.
+pub const RENDER_SOLUTION: &str = "\
+Prints the objects of the solution's operator as Salt applies them when it prepares the environment: service account, roles,
+role bindings, configuration, Deployment. Nothing is changed. Without -n, they are for the namespaces that have the solution,
+or for all namespaces of the environment if none has it. -o json prints them as a list.
+The roles come from the archive, which Salt reads on the bootstrap node; with --archive, Salt is not used.
+Exit status 6: the archive is another version's, has no image of its operator, or its roles are not valid.
+
+Examples:
+  kubectl metalk8s render solution example-solution --version 1.1.0 -e prod
+  # what the API server says of the objects
+  kubectl metalk8s render solution example-solution --version 1.1.0 -e prod | kubectl apply --dry-run=server -f -
+  # what would change, of an archive that is not imported
+  kubectl metalk8s render solution example-solution --version 1.2.0 -e prod --archive example-solution-1.2.0.iso | kubectl diff -f -";

@@ -1,0 +1,117 @@
+//! `render solution`.
+
+use std::path::Path;
+
+use solution_archive::Manifest;
+use solution_archive::roles::ClusterScoped;
+
+use super::Read;
+use crate::cli::RenderResource;
+use crate::cli::render::RenderSolutionArgs;
+use crate::commands::Context;
+use crate::commands::file::named;
+use crate::domain::catalogue::Archive;
+use crate::domain::environment::{Environment, Member};
+use crate::domain::name::Name;
+use crate::domain::permissions::Permissions;
+use crate::domain::plans::solution as plans;
+use crate::domain::render::Deployment;
+use crate::domain::version::SolutionVersion;
+use crate::error::{CommandError, Result};
+use crate::execute::sources_of;
+use crate::kind::Kind;
+
+/// `render solution`.
+pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> {
+    let RenderResource::Solution(arguments) = resource;
+    context.about(format!("solution/{}", arguments.name), "render");
+    // A file that is not the right one is told before anything is asked.
+    let of_file = arguments.archive.as_deref();
+    let of_file = of_file.map(|file| of_file_in(file, arguments)).transpose()?;
+    let name = context.one_environment(arguments.environment.as_ref()).await?;
+    let read = Read::without_rights(context, &name).await?;
+    let namespace = context.namespace().map(Name::as_str);
+    let namespaces = namespaces(&read.environment, &arguments.name, namespace)?;
+    let webhook = plans::webhook(read.facts(), arguments.webhook)?;
+    let (archive, permissions) = match of_file {
+        Some(of_file) => of_file,
+        None => of_catalogue(context, &read, arguments).await?,
+    };
+    let deployment = Deployment {
+        archive: &archive,
+        roles: &permissions.objects(&[]),
+        imported: read.catalogue.versions(&arguments.name),
+        registry: &context.registry().await?,
+        release: &context.bootstrap().await?.version,
+        webhook,
+    };
+    context.ui().objects(&deployment.objects(&namespaces)?)
+}
+
+/// The namespace of `-n`, else those that have the Solution, else all of the Environment.
+fn namespaces(environment: &Environment, solution: &str, given: Option<&str>) -> Result<Vec<String>> {
+    let members = match environment.holding(solution, None) {
+        Ok(holding) if given.is_none() => holding,
+        _ => environment.chosen(given)?,
+    };
+    let name = |member: &&Member| member.namespace.name.clone();
+    Ok(members.iter().map(name).collect())
+}
+
+async fn of_catalogue(
+    context: &Context,
+    read: &Read,
+    arguments: &RenderSolutionArgs,
+) -> Result<(Archive, Permissions)> {
+    let archive = read
+        .catalogue
+        .resolve(&arguments.name, &arguments.version, arguments.pre)?;
+    let sources = sources_of(context.salt().await?, archive).await?;
+    let own = ClusterScoped::of_definitions(&sources.definitions);
+    let permissions = Permissions::of(&arguments.name, archive.version.as_str(), &sources.roles, own);
+    permissions.refuse_invalid()?;
+    Ok((archive.clone(), permissions))
+}
+
+/// The version in this file, which has to be the one that was asked for.
+fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, Permissions)> {
+    let operator = solution_archive::operator(file)?;
+    let manifest = &operator.manifest;
+    let invalid = |reason: String| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
+    let version = SolutionVersion::new(&manifest.version);
+    let is_asked_for = arguments.version.matches(&version, arguments.pre);
+    if manifest.name != arguments.name.as_str() || !is_asked_for {
+        return Err(invalid(format!(
+            "it is {} {}, not {} {}",
+            manifest.name, manifest.version, arguments.name, arguments.version
+        )));
+    }
+    let image = manifest.operator_image.to_string();
+    if !manifest.images.contains(&image) {
+        let images = manifest.images.join(", ");
+        return Err(invalid(format!(
+            "the image of the operator, {image}, is not in the archive; available: {images}"
+        )));
+    }
+    let own = operator.cluster_scoped;
+    let permissions = Permissions::of(&manifest.name, &manifest.version, &operator.roles, own);
+    let permissions = permissions.with_findings(operator.findings);
+    permissions.refuse_invalid()?;
+    Ok((catalogued(manifest), permissions))
+}
+
+/// What the catalogue would say of an archive.
+fn catalogued(manifest: &Manifest) -> Archive {
+    Archive {
+        solution: manifest.name.clone(),
+        version: SolutionVersion::new(&manifest.version),
+        display_name: manifest.display_name.clone(),
+        id: manifest.id(),
+        archive: String::new(),
+        mountpoint: String::new(),
+        active: false,
+        images: manifest.images.clone(),
+        manifest: manifest.document.clone(),
+        damage: None,
+    }
+}

@@ -1,0 +1,132 @@
+//! `render solution`: the objects of an operator, as MetalK8s' `prepare-environment` applies them.
+
+mod workload;
+
+use serde_json::{Map, Value, json};
+
+use super::catalogue::Archive;
+use super::refusal::Refusal;
+use super::well_known;
+
+/// The version of a Solution to deploy, and what its objects depend on besides.
+#[derive(Debug, Clone, Copy)]
+pub struct Deployment<'a> {
+    /// The version.
+    pub archive: &'a Archive,
+    /// The roles that it brings for its operator.
+    pub roles: &'a [Value],
+    /// All versions in the catalogue.
+    pub imported: &'a [Archive],
+    /// The registry with the images of archives.
+    pub registry: &'a str,
+    /// The version of MetalK8s.
+    pub release: &'a str,
+    /// Whether the operator has a webhook.
+    pub webhook: bool,
+}
+
+impl Deployment<'_> {
+    /// The objects in these namespaces, in the order in which Salt applies them; each `ClusterRole` only once.
+    pub fn objects(&self, namespaces: &[String]) -> Result<Vec<Value>, Refusal> {
+        let mut objects = Vec::new();
+        for namespace in namespaces {
+            objects.push(self.account(namespace));
+            for role in self.roles {
+                let applied = self.role(role, namespace);
+                if !objects.contains(&applied) {
+                    objects.push(applied);
+                }
+                objects.push(self.binding(role, namespace));
+            }
+            objects.push(self.configuration(namespace)?);
+            objects.push(self.deployment(namespace)?);
+        }
+        Ok(objects)
+    }
+
+    fn name(&self) -> String {
+        format!("{}-operator", self.archive.solution)
+    }
+
+    /// The labels by which the operator is found.
+    fn labels(&self) -> Map<String, Value> {
+        let name = self.name();
+        let labels = [
+            ("app", name.as_str()),
+            ("app.kubernetes.io/name", &name),
+            ("app.kubernetes.io/instance", &name),
+            (well_known::VERSION, self.archive.version.as_str()),
+            (well_known::COMPONENT, "operator"),
+            (well_known::PART_OF, &self.archive.solution),
+        ];
+        texts(&labels)
+    }
+
+    /// The labels that Salt adds to every object.
+    fn salts_labels(&self) -> Map<String, Value> {
+        let mut labels = managed();
+        labels.insert(well_known::METALK8S_VERSION.to_owned(), json!(self.release));
+        labels
+    }
+
+    fn metadata(&self, name: &str, namespace: &str) -> Value {
+        let mut labels = self.labels();
+        labels.extend(self.salts_labels());
+        json!({"name": name, "namespace": namespace, "labels": labels})
+    }
+
+    fn account(&self, namespace: &str) -> Value {
+        json!({
+            "apiVersion": "v1",
+            "kind": "ServiceAccount",
+            "metadata": self.metadata(&self.name(), namespace),
+        })
+    }
+
+    /// The role as its maker wrote it, with Salt's labels.
+    fn role(&self, role: &Value, namespace: &str) -> Value {
+        let mut role = role.clone();
+        let is_namespaced = role["kind"] == "Role";
+        if let Some(metadata) = role.pointer_mut("/metadata").and_then(Value::as_object_mut) {
+            let mut labels = match metadata.remove("labels") {
+                Some(Value::Object(labels)) => labels,
+                _ => Map::new(),
+            };
+            labels.extend(self.salts_labels());
+            metadata.insert("labels".to_owned(), Value::Object(labels));
+            if is_namespaced {
+                metadata.insert("namespace".to_owned(), json!(namespace));
+            }
+        }
+        role
+    }
+
+    fn binding(&self, role: &Value, namespace: &str) -> Value {
+        let (kind, role) = (&role["kind"], &role["metadata"]["name"]);
+        let word = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let name = format!("{}-{}-{}", self.name(), word(kind).to_lowercase(), word(role));
+        // MetalK8s shortens it, although the API server accepts longer names.
+        let name: String = name.chars().take(63).collect();
+        json!({
+            "apiVersion": "rbac.authorization.k8s.io/v1",
+            "kind": "RoleBinding",
+            "metadata": self.metadata(&name, namespace),
+            "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": kind, "name": role},
+            "subjects": [{"kind": "ServiceAccount", "name": self.name()}],
+        })
+    }
+}
+
+fn managed() -> Map<String, Value> {
+    texts(&[(well_known::MANAGED_BY, "salt"), ("heritage", "salt")])
+}
+
+fn texts(pairs: &[(&str, &str)]) -> Map<String, Value> {
+    pairs
+        .iter()
+        .map(|(key, value)| ((*key).to_owned(), json!(value)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;
