@@ -1,12 +1,12 @@
 //! The pages for users: what they tell a user to type is typed here, in their order.
 
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
+use crate::support::Answer;
 use crate::support::formulas::alone;
+use crate::support::patient::patient_kubectl;
 use crate::support::solution::with_solution;
-use crate::support::{Answer, World};
 
 /// The blocks of a page that are marked as `sh`.
 fn blocks(page: &str) -> Vec<String> {
@@ -16,28 +16,6 @@ fn blocks(page: &str) -> Vec<String> {
     opened
         .map(|block| block.split("\n```").next().unwrap().to_owned())
         .collect()
-}
-
-/// A kubectl that waits for the locks of other tests, in a directory of its own.
-fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
-    let which = Answer::of({
-        let mut command = Command::new("sh");
-        world.surround(command.args(["-c", "command -v kubectl"]));
-        command.output().unwrap()
-    });
-    let kubectl = which.succeeds().stdout;
-    let script = format!(
-        "#!/bin/sh\ncase \"$1 $2 $3\" in\n\
-         'metalk8s deploy '*|'metalk8s edit '*|'metalk8s apply '*|'metalk8s set-password '*|'metalk8s create user'|'metalk8s delete user')\n\
-         exec '{0}' \"$@\" --wait-for-lock=20m ;;\n*) exec '{0}' \"$@\" ;;\nesac\n",
-        kubectl.trim()
-    );
-    let programs = directory.join("programs");
-    std::fs::create_dir(&programs).unwrap();
-    let path = programs.join("kubectl");
-    std::fs::write(&path, script).unwrap();
-    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
-    programs
 }
 
 /// The same block, where a selector leaves the nodes of other tests alone.

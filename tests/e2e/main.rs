@@ -26,6 +26,7 @@ mod environment;
 mod examples;
 mod files;
 mod fleet;
+mod foreman;
 mod halfway;
 mod history;
 mod instances;

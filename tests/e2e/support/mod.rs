@@ -8,6 +8,7 @@ pub mod formulas;
 mod forwarder;
 mod log;
 pub mod node;
+pub mod patient;
 pub mod pty;
 mod schema;
 pub mod solution;

@@ -19,6 +19,11 @@ pub(crate) fn target() -> PathBuf {
     workspace().join("target")
 }
 
+/// The sources of examples.
+pub(crate) fn examples() -> PathBuf {
+    workspace().join("examples")
+}
+
 /// The directory of all sandboxes of this checkout.
 pub(crate) fn home() -> PathBuf {
     target().join("sandbox")

@@ -204,7 +204,7 @@ impl Sandbox {
     }
 
     /// What to set for a command that is to use this sandbox as its administrator: `KUBECONFIG`, `PATH` with
-    /// [`Sandbox::programs`], and `SANDBOX_ARCHIVES`.
+    /// [`Sandbox::programs`], `SANDBOX_ARCHIVES`, and `SANDBOX_EXAMPLES` for the sources of other examples.
     pub fn environment(&self) -> Result<Vec<(&'static str, OsString)>> {
         let mut path = self.programs();
         path.extend(std::env::split_paths(
@@ -217,6 +217,7 @@ impl Sandbox {
                 std::env::join_paths(path).context("the checkout's path cannot be part of a PATH")?,
             ),
             ("SANDBOX_ARCHIVES", self.archives().into()),
+            ("SANDBOX_EXAMPLES", layout::examples().into()),
         ])
     }
 

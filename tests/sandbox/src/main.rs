@@ -3,7 +3,7 @@
 #![allow(clippy::print_stderr, reason = "what people read goes to standard error")]
 
 use std::os::unix::process::CommandExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context as _, Result};
@@ -29,8 +29,11 @@ enum Verb {
     Status(Name),
     /// Start a sandbox if it is not running, and a shell that uses it
     Shell(Name),
-    /// Run the demonstration in a sandbox of its own
-    Demo,
+    /// Run the demonstration, or what a page tells to type, in a sandbox of its own
+    Demo {
+        /// The page
+        page: Option<PathBuf>,
+    },
     /// Build everything a sandbox needs, and start nothing
     Build,
     /// Run a sandbox in this process
@@ -67,7 +70,7 @@ fn run(verb: &Verb) -> Result<ExitCode> {
         }
         Verb::Status(Name { name }) => return status(name),
         Verb::Shell(Name { name }) => return shell(&detached::up(name)?),
-        Verb::Demo => return demo(),
+        Verb::Demo { page } => return demo(page.as_deref()),
         Verb::Build => sandbox::build()?,
         Verb::Serve(Name { name }) => detached::serve(name)?,
     }
@@ -118,15 +121,23 @@ fn shell(sandbox: &Sandbox) -> Result<ExitCode> {
     Err(error).with_context(|| format!("cannot run {}", Path::new(&shell).display()))
 }
 
-fn demo() -> Result<ExitCode> {
+fn demo(page: Option<&Path>) -> Result<ExitCode> {
     sandbox::build()?;
     let task = Progress::new(1).step().begin("starting a sandbox");
     let sandbox = Sandbox::start(Options::default())?;
     task.done();
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("demo.sh");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut bash = Command::new("bash");
+    // A page begins in an empty directory.
+    let directory = tempfile::tempdir()?;
+    match page {
+        None => bash.arg(sources.join("demo.sh")),
+        Some(page) => bash
+            .arg(sources.join("../../examples/tell"))
+            .arg(page.canonicalize().context("cannot find the page")?)
+            .current_dir(directory.path()),
+    };
     let status = bash
-        .arg(&script)
         .envs(sandbox.environment()?)
         .status()
         .context("cannot run bash")?;

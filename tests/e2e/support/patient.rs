@@ -1,0 +1,56 @@
+//! kubectl as somebody types it who waits for the commands of other tests.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{Answer, World};
+
+/// What waits for locks.
+const LOCKING: [&str; 13] = [
+    "deploy *",
+    "edit *",
+    "apply *",
+    "set-password *",
+    "create user",
+    "delete user",
+    "import *",
+    "activate *",
+    "deactivate *",
+    "add *",
+    "upgrade *",
+    "delete archive",
+    "delete environment",
+];
+
+/// What only asks Salt, which an import restarts; so it has no lock to wait for.
+const ASKING: [&str; 2] = ["render *", "permissions solution"];
+
+/// The directory, below `directory`, of a kubectl that waits for other tests.
+pub fn patient_kubectl(world: &World, directory: &Path) -> PathBuf {
+    let mut command = Command::new("sh");
+    world.surround(command.args(["-c", "command -v kubectl"]));
+    let which = Answer::of(command.output().unwrap()).succeeds().stdout;
+    let pattern = |commands: &[&str]| {
+        let patterns = commands.iter().map(|one| match one.strip_suffix('*') {
+            Some(verb) => format!("'metalk8s {verb}'*"),
+            None => format!("'metalk8s {one}'"),
+        });
+        patterns.collect::<Vec<_>>().join("|")
+    };
+    let script = format!(
+        "#!/bin/sh\ncase \"$1 $2 $3\" in\n\
+         {locking}) exec '{kubectl}' \"$@\" --wait-for-lock=20m ;;\n\
+         {asking}) for _ in $(seq 100); do '{kubectl}' \"$@\" && exit; status=$?; [ $status = 9 ] || exit $status; sleep 1; done; exit 9 ;;\n\
+         *) exec '{kubectl}' \"$@\" ;;\nesac\n",
+        locking = pattern(&LOCKING),
+        asking = pattern(&ASKING),
+        kubectl = which.trim(),
+    );
+    let programs = directory.join("programs");
+    std::fs::create_dir(&programs).unwrap();
+    let path = programs.join("kubectl");
+    std::fs::write(&path, script).unwrap();
+    std::fs::set_permissions(&path, PermissionsExt::from_mode(0o755)).unwrap();
+    programs
+}
