@@ -337,10 +337,13 @@ impl<'a> Editor<'a> {
         self.text[..offset].rfind('\n').map_or(0, |newline| newline + 1)
     }
 
-    /// The position after the newline of the line that contains `offset`, or ends there.
+    /// The position after the newline of the line that contains `offset`, or ends there. A part of which nothing is on its
+    /// last line but indentation ended on the line before: the parser's end of a block scalar is where the next key
+    /// begins.
     fn line_end(&self, offset: usize) -> usize {
-        if offset > 0 && self.text[..offset].ends_with('\n') {
-            return offset;
+        let start = self.line_start(offset);
+        if start > 0 && self.text[start..offset].trim_matches(' ').is_empty() {
+            return start;
         }
         self.text[offset..]
             .find('\n')

@@ -287,6 +287,13 @@ fn comments(text: &str) -> Vec<&str> {
     text.lines().filter(|line| line.starts_with("# about")).collect()
 }
 
+#[test]
+fn a_mapping_that_ends_with_kept_newlines_is_replaced_alone() {
+    let text = "b:\n  a:\n    a: |2+\n\n  b: false\n";
+    let edited = set(text, &Path::keys(&["b", "a"]), &Value::from(false)).unwrap();
+    assert_eq!(edited, "b:\n  a: false\n  b: false\n");
+}
+
 proptest! {
     // What fails is written down as a test of its own instead.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
