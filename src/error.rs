@@ -168,6 +168,22 @@ impl From<crate::domain::jid::InvalidJid> for CommandError {
     }
 }
 
+impl From<crate::registry::Error> for CommandError {
+    fn from(error: crate::registry::Error) -> Self {
+        use crate::registry::Error;
+        let hint = match &error {
+            Error::Denied { .. } => Some("log in with `docker login`, or name a user with --username"),
+            Error::Unreachable { .. } => Some("run the command again: what arrived is not sent again"),
+            Error::Damaged(_) => Some("check the archive: kubectl metalk8s validate archive FILE"),
+            _ => None,
+        };
+        Self {
+            hints: hint.into_iter().map(str::to_owned).collect(),
+            ..Self::caused(error.kind(), error)
+        }
+    }
+}
+
 impl From<salt::Error> for CommandError {
     fn from(error: salt::Error) -> Self {
         if let salt::Error::Cluster(error) = error {

@@ -1,5 +1,6 @@
 //! Flags of the verbs on archives, in the catalogue and as files.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
@@ -139,6 +140,32 @@ pub struct CreateArchiveArgs {
     /// Rules whose warnings are ignored.
     #[command(flatten)]
     pub allow: AllowArgs,
+}
+
+/// `push archive`.
+#[derive(Debug, Args)]
+pub struct PushArchiveArgs {
+    /// The ISO file
+    #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
+    pub file: PathBuf,
+    /// The registry, with what its repositories begin with: HOST[:PORT][/PREFIX]
+    #[arg(long, value_name = "URL")]
+    pub registry: String,
+    /// Connect without TLS (loopback addresses: always, unless they begin with https://)
+    #[arg(long)]
+    pub insecure_http: bool,
+    /// Log in as this user, with the password on standard input (default: as `docker login` did)
+    #[arg(long, value_name = "USER")]
+    pub username: Option<String>,
+    /// Replace tags that name other images
+    #[arg(long)]
+    pub replace: bool,
+    /// How many blobs are sent at the same time
+    #[arg(long, value_name = "N", default_value = "4")]
+    pub parallel: NonZeroUsize,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
 }
 
 /// `sign archive`.

@@ -45,7 +45,7 @@ const VERBS: [(&str, &[&str]); 4] = [
         ],
     ),
     ("Cluster", &["deploy", "set-password"]),
-    ("Archives, offline", &["init", "validate", "sign"]),
+    ("Archives, offline", &["init", "validate", "sign", "push"]),
     (
         "Plugin",
         &["check", "debug", "version", "completion", "options", "help"],

@@ -109,6 +109,8 @@ pub enum Verb {
     Validate(Validate),
     /// Sign archives offline
     Sign(Sign),
+    /// Copy the images of archives to a registry
+    Push(Push),
     /// Scaffold a solution offline
     Init(Init),
     /// Wait for solutions or a Salt job
@@ -491,6 +493,15 @@ verb! {
         /// Sign an archive as minisign does, without asking for a password
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::SIGN_ARCHIVE)]
         Archive(archive::SignArchiveArgs),
+    }
+}
+
+verb! {
+    /// Copy to a registry.
+    Push, PushResource {
+        /// Copy the images of an archive to a registry of container images
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PUSH_ARCHIVE)]
+        Archive(archive::PushArchiveArgs),
     }
 }
 

@@ -34,9 +34,9 @@ pub use context::Context;
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
-    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, RepairResource,
-    RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource,
-    Verb, WaitResource,
+    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PushResource,
+    RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
+    ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -62,14 +62,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
             EventsResource::Environment(arguments) => environment::events::events(context, arguments).await,
             EventsResource::Solution(arguments) => solution::events::events(context, arguments).await,
         },
-        Verb::Create(verb) => match &verb.resource {
-            CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
-            CreateResource::Archive(arguments) => archive::create::create(context, arguments).await,
-            CreateResource::SaltAccess(arguments) => plugin::salt_access::create(context, arguments).await,
-            CreateResource::Node(arguments) => node::create::create(context, arguments).await,
-            CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
-            CreateResource::User(arguments) => user::create::create(context, arguments).await,
-        },
+        Verb::Create(verb) => create(context, &verb.resource).await,
         Verb::Configure(verb) => match &verb.resource {
             ConfigureResource::Solution(arguments) => {
                 instance::configure::configure(context, arguments).await
@@ -133,6 +126,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Sign(verb) => match &verb.resource {
             SignResource::Archive(arguments) => archive::sign::sign(context, arguments).await,
         },
+        Verb::Push(verb) => match &verb.resource {
+            PushResource::Archive(arguments) => archive::push::push(context, arguments).await,
+        },
         Verb::Init(verb) => match &verb.resource {
             InitResource::Solution(arguments) => solution::init::init(context, arguments),
         },
@@ -148,6 +144,17 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
         Verb::Options => plugin::options::options(context),
         Verb::Help(arguments) => plugin::help::help(context, arguments),
+    }
+}
+
+async fn create(context: &Context, resource: &CreateResource) -> Result<()> {
+    match resource {
+        CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
+        CreateResource::Archive(arguments) => archive::create::create(context, arguments).await,
+        CreateResource::SaltAccess(arguments) => plugin::salt_access::create(context, arguments).await,
+        CreateResource::Node(arguments) => node::create::create(context, arguments).await,
+        CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
+        CreateResource::User(arguments) => user::create::create(context, arguments).await,
     }
 }
 

@@ -17,6 +17,7 @@ mod permissions;
 #[allow(unreachable_pub, reason = "the tests on a cluster share it")]
 #[path = "../e2e/support/pty.rs"]
 mod pty;
+mod pushing;
 mod rendering;
 #[allow(dead_code, reason = "the tests of the library need more of it")]
 #[path = "../../crates/solution-archive/tests/archive/support/mod.rs"]

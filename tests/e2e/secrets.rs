@@ -24,6 +24,7 @@ const LINES: &[&str] = &[
     "create archive {}/demo -f {}/demo.iso",
     "sign archive {}/demo.iso --secret-key {}/maker.key --password-file {}/maker.password",
     "validate archive {}/demo.iso",
+    "push archive {}/demo.iso --registry 127.0.0.1:5000 --dry-run",
     "create salt-access",
     "import archive {}/example-solution-1.0.0.iso",
     "activate solution example-solution",

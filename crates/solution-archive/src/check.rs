@@ -142,14 +142,14 @@ fn opened<T>(path: &Path, read: impl FnOnce(&Contents<'_>) -> Result<T, Error>) 
     read(&Contents::new(&image.tree, &store, &nothing.0, &nothing.1))
 }
 
-fn invalid(path: &Path, findings: Vec<Finding>) -> Error {
+pub(crate) fn invalid(path: &Path, findings: Vec<Finding>) -> Error {
     Error::Invalid {
         path: path.to_owned(),
         findings,
     }
 }
 
-fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Manifest, Error> {
+pub(crate) fn read_manifest(path: &Path, contents: &Contents<'_>) -> Result<Manifest, Error> {
     let missing = |error: FileError| {
         let finding = Finding::new(&rules::MANIFEST_MISSING, manifest::PATH, error.to_string());
         invalid(path, vec![finding])

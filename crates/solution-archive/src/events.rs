@@ -32,7 +32,7 @@ impl Events {
     }
 
     /// Emits `event`.
-    pub(crate) fn emit(&self, event: Event) {
+    pub fn emit(&self, event: Event) {
         (self.0)(event);
     }
 }

@@ -70,6 +70,23 @@ Examples:
   # a key with a password
   kubectl metalk8s sign archive example-solution-1.0.0.iso --secret-key publisher.key --password-file password";
 
+/// `push archive`.
+pub const PUSH_ARCHIVE: &str = "\
+Copies the container images of an archive to REGISTRY/NAME-VERSION/IMAGE:TAG. It needs no cluster. Each blob
+is compared with its digest while it is sent, and blobs that the registry has are not sent again. After an
+interruption, the same command goes on. A tag is written after all blobs of its image. A tag that names
+another image is an error, unless --replace is given.
+
+Without --username, the credentials are those of `docker login` (~/.docker/config.json, or in the directory
+DOCKER_CONFIG), also from credential helpers.
+
+Examples:
+  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions
+  # a registry on this machine, without TLS
+  kubectl metalk8s push archive example-solution-1.0.0.iso --registry 127.0.0.1:5000
+  # a user, with the password from a file
+  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com --username ci < password";
+
 /// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\
 PATH is a path on the bootstrap node. Several archives are imported together, with one restart of the Salt

@@ -1,0 +1,144 @@
+//! The images in an archive, and the bytes of their blobs, for those who copy them elsewhere.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+
+use super::check::{invalid, read_manifest};
+use super::contents::Contents;
+use super::error::Error;
+use super::examine::images_on_disk;
+use super::finding::{Finding, Findings};
+use super::image::{ImageStore, volume_finding};
+use super::images::ImageManifest;
+
+use super::iso::extent::Extent;
+use super::iso::{descriptor, reader};
+use super::manifest::{ImageName, Manifest};
+use super::rules;
+use super::source::{Opened, ReadAt as _};
+use super::tree::ContentId;
+
+/// The longest manifest of an image.
+const MAX_MANIFEST: u64 = 4 << 20;
+
+/// An archive whose images can be read. It is not checked: what is read has to be compared with its digest.
+#[derive(Debug)]
+pub struct Packed {
+    /// The archive's manifest.
+    pub manifest: Manifest,
+    /// Its images.
+    pub images: Vec<PackedImage>,
+    source: Opened,
+    extents: Vec<Vec<Extent>>,
+}
+
+/// An image in an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackedImage {
+    /// Its name and its tag.
+    pub name: ImageName,
+    /// Its manifest, byte for byte.
+    pub manifest: Vec<u8>,
+    /// The media type of the manifest.
+    pub media_type: String,
+    /// Its configuration and its layers.
+    pub blobs: Vec<PackedBlob>,
+}
+
+/// A blob of an image.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PackedBlob {
+    /// `sha256:` and its SHA-256, as the image's manifest has it.
+    pub digest: String,
+    /// Its length in bytes.
+    pub size: u64,
+    content: ContentId,
+}
+
+impl Packed {
+    /// Opens the image file at `path`.
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let source = Opened::open(path).map_err(|error| Error::reading(path, error))?;
+        let volume =
+            descriptor::read(&source).map_err(|error| invalid(path, vec![volume_finding(&error)]))?;
+        let mut findings = Findings::default();
+        let Some(image) = reader::read(&source, &volume, &mut findings) else {
+            return Err(invalid(path, findings.into_sorted()));
+        };
+        let store = ImageStore {
+            source: &source,
+            extents: &image.extents,
+        };
+        let nothing = (BTreeMap::new(), BTreeSet::new());
+        let contents = Contents::new(&image.tree, &store, &nothing.0, &nothing.1);
+        let manifest = read_manifest(path, &contents)?;
+        let names = images_on_disk(&image.tree);
+        let images = names.iter().filter_map(|name| name.split_once(':'));
+        let images = images
+            .map(|(name, tag)| packed(&contents, name, tag).map_err(|finding| invalid(path, vec![finding])))
+            .collect::<Result<_, _>>()?;
+        Ok(Self {
+            manifest,
+            images,
+            extents: image.extents,
+            source,
+        })
+    }
+
+    /// Reads some bytes of a blob from `offset` on; 0 at the end.
+    pub fn read(&self, blob: &PackedBlob, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut before = 0;
+        for extent in self.extents.get(blob.content.index()).into_iter().flatten() {
+            let within = offset.saturating_sub(before);
+            if within < extent.length {
+                let left = usize::try_from(extent.length - within).unwrap_or(usize::MAX);
+                let length = left.min(buffer.len());
+                return self.source.read_at(extent.offset + within, &mut buffer[..length]);
+            }
+            before += extent.length;
+        }
+        Ok(0)
+    }
+}
+
+fn packed(contents: &Contents<'_>, name: &str, tag: &str) -> Result<PackedImage, Finding> {
+    let directory = format!("images/{name}/{tag}");
+    let path = format!("{directory}/manifest.json");
+    let wrong = |message: String| Finding::new(&rules::IMAGE_MANIFEST, &path, message);
+    let manifest = contents
+        .file(&path, MAX_MANIFEST)
+        .map_err(|error| wrong(error.to_string()))?;
+    let parsed: ImageManifest =
+        serde_json::from_slice(&manifest).map_err(|error| wrong(error.to_string()))?;
+    let mut blobs = Vec::new();
+    for descriptor in std::iter::once(&parsed.config).chain(&parsed.layers) {
+        let file = descriptor.file_name().map(|file| format!("{directory}/{file}"));
+        let content = file.and_then(|file| contents.tree.file(&file));
+        let Some(content) = content else {
+            return Err(wrong(format!("the blob {} is missing", descriptor.digest)));
+        };
+        let size = contents.tree.content(content).size;
+        if size != descriptor.size {
+            let message = format!(
+                "the blob {} has {size} bytes, not {}",
+                descriptor.digest, descriptor.size
+            );
+            return Err(wrong(message));
+        }
+        blobs.push(PackedBlob {
+            digest: descriptor.digest.clone(),
+            size,
+            content,
+        });
+    }
+    Ok(PackedImage {
+        name: ImageName {
+            name: name.to_owned(),
+            tag: tag.to_owned(),
+        },
+        manifest,
+        media_type: parsed.media_type,
+        blobs,
+    })
+}

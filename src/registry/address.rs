@@ -1,0 +1,125 @@
+//! Where a registry is.
+
+use super::Error;
+
+/// A registry, and where in it repositories are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// Its host, with the port if that is not the usual one.
+    pub host: String,
+    /// What all repositories begin with, with a slash at its end; empty where there is nothing.
+    pub prefix: String,
+    /// Whether it is spoken to without TLS.
+    pub is_plain: bool,
+}
+
+impl Address {
+    /// Reads `HOST[:PORT][/PREFIX]`, also with a scheme. Without TLS only loopback addresses are spoken to, unless
+    /// `is_plain_allowed`.
+    pub fn parse(text: &str, is_plain_allowed: bool) -> Result<Self, Error> {
+        let refuse =
+            |reason: &str| Error::Address(format!("{text:?} is not an address of a registry: {reason}"));
+        let (scheme, rest) = match text.split_once("://") {
+            Some((scheme @ ("http" | "https"), rest)) => (Some(scheme), rest),
+            Some(_) => return Err(refuse("it begins with neither https:// nor http://")),
+            None => (None, text),
+        };
+        let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+        let prefix = prefix.trim_matches('/');
+        if host.is_empty() || host.contains(|letter: char| !is_of_host(letter)) {
+            return Err(refuse("write it as HOST[:PORT][/PREFIX]"));
+        }
+        if !prefix.is_empty() && !prefix.split('/').all(is_part) {
+            return Err(refuse(
+                "repositories have lower-case letters, digits, '.', '_' and '-' in their names",
+            ));
+        }
+        if scheme == Some("http") && !is_plain_allowed {
+            return Err(refuse("--insecure-http allows connections without TLS"));
+        }
+        Ok(Self {
+            host: host.to_owned(),
+            prefix: if prefix.is_empty() {
+                String::new()
+            } else {
+                format!("{prefix}/")
+            },
+            is_plain: scheme != Some("https") && (is_plain_allowed || scheme.is_none() && is_loopback(host)),
+        })
+    }
+}
+
+fn is_of_host(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || "-.:[]".contains(letter)
+}
+
+fn is_part(part: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+    part.starts_with(is_letter)
+        && part.ends_with(is_letter)
+        && part
+            .chars()
+            .all(|letter| is_letter(letter) || "._-".contains(letter))
+}
+
+/// As Docker, which speaks to such registries without TLS.
+fn is_loopback(host: &str) -> bool {
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let name = name.trim_start_matches('[').trim_end_matches(']');
+    let address: Option<std::net::IpAddr> = name.parse().ok();
+    name == "localhost" || address.is_some_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_a_host_and_what_repositories_begin_with() {
+        for (text, host, prefix, is_plain) in [
+            ("registry.example.com", "registry.example.com", "", false),
+            (
+                "https://registry.example.com:5000/a/b/",
+                "registry.example.com:5000",
+                "a/b/",
+                false,
+            ),
+            ("127.0.0.1:5000", "127.0.0.1:5000", "", true),
+            ("[::1]:5000/x", "[::1]:5000", "x/", true),
+            ("https://localhost", "localhost", "", false),
+        ] {
+            let address = Address::parse(text, false).unwrap();
+            assert_eq!(
+                (address.host.as_str(), address.prefix.as_str(), address.is_plain),
+                (host, prefix, is_plain)
+            );
+        }
+        assert!(
+            Address::parse("http://registry.example.com", true)
+                .unwrap()
+                .is_plain
+        );
+        assert!(
+            !Address::parse("https://registry.example.com", true)
+                .unwrap()
+                .is_plain
+        );
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        for text in [
+            "",
+            "/a",
+            "ftp://a",
+            "http://registry.example.com",
+            "a b",
+            "user@host",
+            "host/A",
+            "host/a//b",
+            "host/-a",
+        ] {
+            assert!(Address::parse(text, false).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What of an archive has to be where in a registry.
+
+use std::collections::BTreeMap;
+
+use solution_archive::{Manifest, PackedBlob, PackedImage};
+
+/// A blob, and the repositories that need it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copies {
+    /// The blob.
+    pub blob: PackedBlob,
+    /// Each of them once; the first is the one that it is sent to.
+    pub repositories: Vec<String>,
+}
+
+/// The repository of an image: named as in the registry of MetalK8s itself, so that a prefix is all that differs.
+#[must_use]
+pub fn repository(manifest: &Manifest, image: &PackedImage) -> String {
+    format!("{}-{}/{}", manifest.name, manifest.version, image.name.name)
+}
+
+/// The blobs that these images need, each once.
+#[must_use]
+pub fn of<'images>(
+    manifest: &Manifest,
+    images: impl IntoIterator<Item = &'images PackedImage>,
+) -> Vec<Copies> {
+    let mut wanted: BTreeMap<&str, Copies> = BTreeMap::new();
+    for image in images {
+        let repository = repository(manifest, image);
+        for blob in &image.blobs {
+            let copies = wanted.entry(&blob.digest).or_insert_with(|| Copies {
+                blob: blob.clone(),
+                repositories: Vec::new(),
+            });
+            if !copies.repositories.contains(&repository) {
+                copies.repositories.push(repository.clone());
+            }
+        }
+    }
+    wanted.into_values().collect()
+}

@@ -1,0 +1,257 @@
+//! `push archive` to a real registry, and over connections that break.
+
+mod between;
+mod registry;
+mod tokens;
+
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::json;
+
+use crate::command::{Outcome, outcome, plugin, run};
+use crate::creating::names;
+use crate::support::image::Image;
+use crate::support::{Solution, tools};
+use between::{Between, Harm};
+use registry::Registry;
+
+/// A Solution with a layer that takes more than one packet, its archive, and a registry; none without the tools.
+struct Stage {
+    solution: Solution,
+    archive: PathBuf,
+}
+
+fn stage() -> Option<Stage> {
+    if !tools::have(&["docker-registry", "skopeo"]) {
+        return None;
+    }
+    let solution = Solution::new();
+    let mut state = 1_u32;
+    let noise = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    });
+    let large: Vec<u8> = noise.take(3 << 20).collect();
+    solution.image("large", "1", &Image::new(&[&large]));
+    solution.serve();
+    let archive = solution.build();
+    Some(Stage { solution, archive })
+}
+
+impl Stage {
+    fn push(&self, address: &str, more: &[&str]) -> Outcome {
+        run(&self.solution.beside(""), &self.words(address, more))
+    }
+
+    fn words<'words>(&'words self, address: &'words str, more: &[&'words str]) -> Vec<&'words str> {
+        let archive = self.archive.to_str().unwrap();
+        [&["push", "archive", archive, "--registry", address][..], more].concat()
+    }
+
+    fn push_with_password(&self, address: &str, user: &str, password: &str) -> Outcome {
+        let words = self.words(address, &["--username", user, "-v=9"]);
+        let mut command = plugin(&self.solution.beside(""), &words);
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(format!("{password}\n").as_bytes())
+            .unwrap();
+        outcome(child.wait_with_output().unwrap())
+    }
+
+    /// Each image of the registry is the one of the tree, byte for byte.
+    fn is_in(&self, registry: &Registry, prefix: &str) {
+        for image in ["large:1", "sample-operator:1.2.3", "server:9"] {
+            let pulled = tempfile::tempdir().unwrap();
+            let from = format!("docker://{}/{prefix}sample-1.2.3/{image}", registry.address());
+            let to = format!("dir:{}", pulled.path().display());
+            tools::succeed("skopeo", &["copy", "--src-tls-verify=false", &from, &to]);
+            let original = self.solution.path(&format!("images/{}", image.replace(':', "/")));
+            assert_eq!(names(pulled.path()), names(&original), "{image}");
+            for file in names(&original) {
+                let read = |directory: &Path| fs::read(directory.join(&file)).unwrap();
+                assert!(read(pulled.path()) == read(&original), "{image}: {file}");
+            }
+        }
+    }
+}
+
+fn succeeds(outcome: &Outcome, text: &str) {
+    assert!(
+        outcome.status == 0 && outcome.stdout.contains(text),
+        "{text}: {outcome:?}"
+    );
+}
+
+fn fails(outcome: &Outcome, status: i32, text: &str) {
+    assert!(
+        outcome.status == status && outcome.stderr.contains(text),
+        "{text}: {outcome:?}"
+    );
+    assert!(outcome.stdout.is_empty(), "{outcome:?}");
+}
+
+#[test]
+fn what_is_pushed_is_pulled_as_it_was() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let address = format!("{}/team/solutions", registry.address());
+    let dry = stage.push(&address, &["--dry-run"]);
+    succeeds(&dry, "pushed to");
+    assert!(
+        dry.stdout.contains("3 images") && !registry.data().exists(),
+        "{dry:?}"
+    );
+    // The layer that two images share is sent once.
+    succeeds(
+        &stage.push(&address, &[]),
+        "7 blobs sent, 1 mounted, 0 were there",
+    );
+    stage.is_in(&registry, "team/solutions/");
+    succeeds(&stage.push(&address, &[]), "archive/sample-1.2.3 unchanged");
+}
+
+#[test]
+fn a_tag_that_names_another_image_is_left_alone() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    succeeds(&stage.push(&registry.address(), &[]), "pushed to");
+    let server = format!("docker://{}/sample-1.2.3/server:9", registry.address());
+    let other = format!("docker://{}/sample-1.2.3/large:1", registry.address());
+    let insecure = ["--src-tls-verify=false", "--dest-tls-verify=false"];
+    tools::succeed("skopeo", &[&["copy"][..], &insecure, &[&other, &server]].concat());
+    fails(
+        &stage.push(&registry.address(), &[]),
+        4,
+        "sample-1.2.3/server:9 names another image already",
+    );
+    succeeds(&stage.push(&registry.address(), &["--replace"]), "pushed to");
+    stage.is_in(&registry, "");
+}
+
+#[test]
+fn a_push_goes_on_where_connections_break() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let twice = Between::start(registry.port(), Harm::Cut, 2);
+    succeeds(&stage.push(&twice.address(), &[]), "pushed to");
+    assert_eq!(twice.left(), 0);
+    stage.is_in(&registry, "");
+}
+
+#[test]
+fn what_arrived_before_the_registry_was_lost_is_not_sent_again() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let always = Between::start(registry.port(), Harm::Cut, usize::MAX);
+    fails(
+        &stage.push(&always.address(), &["--parallel", "1"]),
+        9,
+        "is unreachable",
+    );
+    for image in ["large", "sample-operator", "server"] {
+        assert!(
+            registry.tags(&format!("sample-1.2.3/{image}")).is_empty(),
+            "{image}"
+        );
+    }
+    let again = stage.push(&registry.address(), &[]);
+    succeeds(&again, "pushed to");
+    assert!(!again.stdout.contains(" 0 were there"), "{again:?}");
+    stage.is_in(&registry, "");
+}
+
+#[test]
+fn a_registry_refuses_what_changes_on_the_way() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let flipping = Between::start(registry.port(), Harm::Flip, usize::MAX);
+    let refused = stage.push(&flipping.address(), &[]);
+    fails(&refused, 1, "refuses it");
+    assert!(refused.stderr.contains("digest"), "{refused:?}");
+    assert!(registry.tags("sample-1.2.3/large").is_empty());
+}
+
+#[test]
+fn a_damaged_blob_is_not_pushed() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let mut bytes = fs::read(&stage.archive).unwrap();
+    // Somewhere in the large layer, which is most of the archive.
+    let place = bytes.len() / 2;
+    bytes[place] ^= 1;
+    fs::write(&stage.archive, bytes).unwrap();
+    fails(
+        &stage.push(&registry.address(), &[]),
+        6,
+        "is damaged: its SHA-256 is",
+    );
+    assert!(registry.tags("sample-1.2.3/large").is_empty());
+}
+
+#[test]
+fn a_registry_with_tokens_lets_those_in_who_have_a_password() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::start(tokens::start);
+    let (user, password) = tokens::USER;
+    fails(&stage.push(&registry.address(), &[]), 5, "denies access");
+    let wrong = stage.push_with_password(&registry.address(), user, "another-secret");
+    fails(&wrong, 5, "wrong user or password");
+    assert!(!wrong.stderr.contains("another-secret"), "{wrong:?}");
+    let pushed = stage.push_with_password(&registry.address(), user, password);
+    succeeds(&pushed, "pushed to");
+    assert!(!pushed.stderr.contains(password), "{pushed:?}");
+    assert_eq!(registry.tags("sample-1.2.3/server"), ["9"]);
+}
+
+#[test]
+fn the_credentials_of_docker_are_used() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::start(|directory| {
+        let hash = bcrypt::hash("pass:word", 4).unwrap();
+        let file = directory.path().join("users");
+        fs::write(&file, format!("maker:{hash}\n")).unwrap();
+        format!("auth: {{htpasswd: {{realm: test, path: {}}}}}\n", file.display())
+    });
+    let home = stage.solution.beside("");
+    fails(&stage.push(&registry.address(), &[]), 5, "denies access");
+    fs::create_dir(home.join(".docker")).unwrap();
+    let config =
+        |value: serde_json::Value| fs::write(home.join(".docker/config.json"), value.to_string()).unwrap();
+    let auth = |text: &str| json!({"auths": {registry.address(): {"auth": BASE64_STANDARD.encode(text)}}});
+    config(auth("maker:wrong"));
+    fails(&stage.push(&registry.address(), &[]), 5, "denies access");
+    config(auth("maker:pass:word"));
+    succeeds(&stage.push(&registry.address(), &[]), "pushed to");
+
+    let program = home.join("docker-credential-test");
+    let answer = json!({"Username": "maker", "Secret": "pass:word"});
+    fs::write(
+        &program,
+        format!(
+            "#!/bin/sh\n[ \"$1 $(/bin/cat)\" = 'get {}' ] && echo '{answer}'\n",
+            registry.address()
+        ),
+    )
+    .unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    config(json!({"credsStore": "test"}));
+    let words = stage.words(registry.address().leak(), &[]);
+    let asked = outcome(plugin(&home, &words).env("PATH", &home).output().unwrap());
+    succeeds(&asked, "unchanged");
+    let without = stage.push(&registry.address(), &[]);
+    fails(&without, 2, "docker-credential-test");
+}
