@@ -163,3 +163,25 @@ fn a_custom_resource_is_edited_until_the_server_accepts_it() {
     assert!(editor.saw(2).starts_with("#| error: "), "{}", editor.saw(2));
     assert_eq!(replicas(world, "edited", "one"), 4);
 }
+
+#[test]
+fn a_status_that_an_operator_writes_meanwhile_is_no_conflict() {
+    let world = with_solution();
+    let _environment = world.environment("watched");
+    world.plugin(addition("watched", "1.0.0")).succeeds();
+    create(world, "watched", "one", r#"{"phase": "Starting"}"#);
+    let words = ["configure", "solution", SOLUTION, "-e", "watched", "--edit"];
+    let meanwhile = |replicas: u32, subresource: &str, patch: &str| {
+        let editor = Editor::of(&[&format!(
+            "sed -i 's/replicas: [0-9]*/replicas: {replicas}/' \"$1\"\n\
+             kubectl patch clockserver one -n watched {subresource} --type=merge -p '{patch}' >&2\n"
+        )]);
+        world.plugin_editing(&editor, words)
+    };
+    let running = r#"{"status": {"phase": "Running"}}"#;
+    meanwhile(4, "--subresource=status", running).succeeds();
+    assert_eq!(replicas(world, "watched", "one"), 4);
+    // What somebody else wants of it is one.
+    meanwhile(5, "", r#"{"spec": {"replicas": 6}}"#).ends_with(4);
+    assert_eq!(replicas(world, "watched", "one"), 6);
+}

@@ -18,6 +18,9 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
+/// How often a change is attempted while an operator writes the status.
+const ATTEMPTS: usize = 5;
+
 /// `configure solution`.
 pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<()> {
     context.about(format!("solution/{}", arguments.name), "configure");
@@ -112,8 +115,36 @@ async fn edit(
     }
 }
 
-/// Shows the difference, lets the API server check it, and stores it.
+/// Shows the difference and stores it. A new status in the meantime, which operators write at any time, is no conflict.
 async fn replace(
+    context: &Context,
+    arguments: &ConfigureSolutionArgs,
+    instance: &Instance,
+    text: &str,
+) -> Result<Done> {
+    let old = instance.document()?;
+    if instance.change_to(text)?.is_some() {
+        let name = instance.reference().to_string();
+        context.ui().difference(&difference(&name, &old, text));
+    }
+    let mut outcome = store(context, arguments, instance, text).await;
+    for _ in 1..ATTEMPTS {
+        match outcome {
+            Err(error) if error.kind == Kind::Conflict && !error.changed => {
+                let now = chosen(context, arguments).await?;
+                if now.reference() != instance.reference() || now.document()? != old {
+                    return Err(error);
+                }
+                outcome = store(context, arguments, &now, text).await;
+            }
+            outcome => return outcome,
+        }
+    }
+    outcome
+}
+
+/// Lets the API server check the change, and stores it.
+async fn store(
     context: &Context,
     arguments: &ConfigureSolutionArgs,
     instance: &Instance,
@@ -122,10 +153,6 @@ async fn replace(
     let target = instance.reference();
     let name = target.to_string();
     let change = instance.change_to(text)?;
-    if change.is_some() {
-        let old = instance.document()?;
-        context.ui().difference(&difference(&name, &old, text));
-    }
     let propose = async |context: &Context| {
         let mut plan = Plan::default();
         if let Some((forward, back)) = change {
