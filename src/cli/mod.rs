@@ -76,7 +76,7 @@ pub enum Verb {
     Diff(Diff),
     /// Delete environments, solutions, archives, nodes, volumes, users or Salt access
     Delete(Delete),
-    /// List what the operators of solutions may do
+    /// List what the operators of solutions may do, or what a command needs
     Permissions(Permissions),
     /// Print the objects of solutions' operators
     Render(Render),
@@ -340,6 +340,9 @@ verb! {
         /// List what the operator of an imported version may do
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::PERMISSIONS_SOLUTION)]
         Solution(permissions::PermissionsSolutionArgs),
+        /// Print the least role that a command needs
+        #[command(visible_alias = "commands", after_help = topics::PERMISSIONS_COMMAND)]
+        Command(permissions::PermissionsCommandArgs),
     }
 }
 

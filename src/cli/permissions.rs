@@ -43,6 +43,20 @@ pub struct PermissionsSolutionArgs {
     pub limit: LimitArgs,
 }
 
+/// `permissions command`.
+#[derive(Debug, Args)]
+pub struct PermissionsCommandArgs {
+    /// Command: its verb and its resource, such as 'add solution'
+    #[arg(value_name = "COMMAND", required = true)]
+    pub words: Vec<String>,
+    /// Environment whose namespaces the command changes (default: `METALK8S_ENVIRONMENT`, or else any)
+    #[arg(short, long, value_name = "ENV")]
+    pub environment: Option<ExistingName>,
+    /// Also print what the command works without, such as locks and the history
+    #[arg(long)]
+    pub optional: bool,
+}
+
 /// What operators may have.
 #[derive(Debug, Clone, Args)]
 pub struct LimitArgs {

@@ -6,21 +6,7 @@ use k8s_openapi::api::authorization::v1::{
 use kube::api::{Api, PostParams};
 
 use super::{Cluster, Error};
-
-/// An operation on objects of a kind. Empty fields mean any.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Permission {
-    /// What is done: `list`.
-    pub verb: &'static str,
-    /// The API group.
-    pub group: &'static str,
-    /// The plural, and its sub-resource behind a slash: `services/proxy`.
-    pub resource: &'static str,
-    /// The namespace.
-    pub namespace: &'static str,
-    /// The name of the object.
-    pub name: &'static str,
-}
+use crate::domain::needs::Permission;
 
 impl Cluster {
     /// Whether the user has this permission. The API server is asked each time.
@@ -54,25 +40,20 @@ fn attributes(permission: &Permission) -> ResourceAttributes {
         group: filled(permission.group),
         resource: filled(resource),
         subresource: filled(subresource),
-        namespace: filled(permission.namespace),
-        name: filled(permission.name),
+        namespace: filled(&permission.namespace),
+        name: filled(&permission.name),
         ..ResourceAttributes::default()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Permission, attributes};
+    use super::attributes;
+    use crate::domain::needs::Permission;
 
     #[test]
     fn a_sub_resource_stands_behind_a_slash() {
-        let permission = |resource| Permission {
-            verb: "create",
-            group: "",
-            resource,
-            namespace: "kube-system",
-            name: "",
-        };
+        let permission = |resource| Permission::new("create", "", resource).within("kube-system");
         let proxy = attributes(&permission("services/proxy"));
         assert_eq!(
             (proxy.resource.as_deref(), proxy.subresource.as_deref()),

@@ -46,7 +46,7 @@ struct State {
     objects: BTreeMap<String, Value>,
     version: u64,
     turns: Vec<(String, Turn)>,
-    denies: bool,
+    denied: Vec<&'static str>,
     asked: Vec<String>,
     started: Instant,
     epoch: Timestamp,
@@ -63,7 +63,7 @@ impl Scripted {
             objects: BTreeMap::new(),
             version: 1,
             turns: Vec::new(),
-            denies: false,
+            denied: Vec::new(),
             asked: Vec::new(),
             started: Instant::now(),
             epoch: Timestamp::now(),
@@ -120,9 +120,9 @@ impl Scripted {
         self.state().turns.push((request.to_owned(), Turn::Fails(fault)));
     }
 
-    /// Says of every right that is asked about that the user has it not.
-    pub(crate) fn deny(&self) {
-        self.state().denies = true;
+    /// Says of every right on this resource that the user has it not.
+    pub(crate) fn deny(&self, resource: &'static str) {
+        self.state().denied.push(resource);
     }
 
     /// Lets others change something right before the next request that begins with `request` is handled.
@@ -224,10 +224,14 @@ impl State {
     fn handle(&mut self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
         match *method {
             _ if path == "/version" => (200, json!({"major": "1", "minor": "36"})),
-            Method::POST if path.ends_with("/selfsubjectaccessreviews") => (
-                201,
-                json!({"metadata": {}, "spec": {}, "status": {"allowed": !self.denies}}),
-            ),
+            Method::POST if path.ends_with("/selfsubjectaccessreviews") => {
+                let asked = &body["spec"]["resourceAttributes"]["resource"];
+                let allowed = !self.denied.iter().any(|denied| asked == denied);
+                (
+                    201,
+                    json!({"metadata": {}, "spec": {}, "status": {"allowed": allowed}}),
+                )
+            }
             Method::GET if is_collection(path) => (200, self.list(path, query)),
             Method::GET => self
                 .objects

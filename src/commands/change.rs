@@ -1,6 +1,7 @@
 //! The common path of every changing verb: lock, read, decide, write, report.
 
 mod locks;
+mod permitted;
 mod request;
 mod results;
 
@@ -152,7 +153,12 @@ impl Context {
             events.emit(Event::Warning(warning.clone()));
         }
         let salt = match &proposal.decision {
-            Decision::Do(plan) => self.salt_for(plan, mode).await?,
+            Decision::Do(plan) => {
+                if mode != Mode::Client {
+                    self.refuse_unpermitted(self.command(), plan).await?;
+                }
+                self.salt_for(plan, mode).await?
+            }
             Decision::Unchanged => None,
         };
         Ok((proposal, salt))

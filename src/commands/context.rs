@@ -315,6 +315,11 @@ impl Context {
         (account.namespace.clone(), account.name.clone())
     }
 
+    /// Whether Salt is reached without the API server.
+    pub(super) fn goes_straight_to_salt(&self) -> bool {
+        self.global.connection.salt_api.is_some()
+    }
+
     /// Records what was changed, and ends the session with Salt.
     pub async fn close(&self) {
         self.write_journal().await;

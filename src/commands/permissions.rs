@@ -1,4 +1,6 @@
-//! `permissions`: what the operator of an archive or of an imported version may do.
+//! `permissions`: what the operator of an archive or of an imported version may do, and what a command needs.
+
+mod command;
 
 use std::path::Path;
 
@@ -27,6 +29,7 @@ pub(super) async fn permissions(context: &Context, resource: &PermissionsResourc
     match resource {
         PermissionsResource::Archive(arguments) => archive(context, arguments).await,
         PermissionsResource::Solution(arguments) => solution(context, arguments).await,
+        PermissionsResource::Command(arguments) => command::command(context, arguments).await,
     }
 }
 

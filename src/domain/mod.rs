@@ -31,6 +31,7 @@ pub mod log;
 pub mod machine;
 pub mod monitoring;
 pub mod name;
+pub mod needs;
 pub mod node;
 pub mod operator;
 pub mod operator_config;

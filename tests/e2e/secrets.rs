@@ -39,6 +39,7 @@ const LINES: &[&str] = &[
     "permissions archive {}/demo.iso",
     "permissions solution example-solution --version 1.0.0 -e prod",
     "render solution example-solution --version 1.0.0 -e prod",
+    "permissions command history -e prod",
     "diff environment -f {}/declared.yaml",
     "apply environment -f {}/declared.yaml",
     "edit environment prod --description guarded",

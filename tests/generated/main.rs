@@ -13,6 +13,7 @@ mod completions;
 mod examples;
 mod flags;
 mod manual;
+mod rbac;
 mod reference;
 mod rules;
 mod schemas;
@@ -111,6 +112,11 @@ fn every_example_is_understood() {
 #[test]
 fn the_reference_is_up_to_date() {
     check("docs", &["reference.md"], &reference::files());
+}
+
+#[test]
+fn the_roles_of_users_are_up_to_date() {
+    check("packaging/rbac", &[".yaml"], &rbac::files());
 }
 
 #[test]

@@ -4,6 +4,7 @@ use clap::Arg;
 
 use super::Candidate;
 use super::line::Line;
+use crate::domain::needs::{self, Command};
 use crate::domain::node::Role as NodeRole;
 use crate::domain::service_config::CONFIGS;
 use crate::domain::user::UserRole;
@@ -32,6 +33,7 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
             typed,
             plain(NodeRole::ALL.iter().map(|role| role.word()).collect()),
         ),
+        (Some("command"), None) => commands(line),
         (Some("archive"), Some("allow")) => {
             let warnings = rules::ALL
                 .iter()
@@ -45,6 +47,20 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
         }
         _ => return None,
     })
+}
+
+/// The commands, word by word as the shell splits them.
+fn commands(line: &Line) -> Vec<Candidate> {
+    let given: Vec<&str> = line.positionals.iter().map(String::as_str).collect();
+    let follows = |command: &Command| -> Option<&str> {
+        let words: Vec<&str> = command.words.split(' ').collect();
+        let rest = words.strip_prefix(given.as_slice())?;
+        rest.first().copied()
+    };
+    let mut words: Vec<&str> = needs::commands().filter_map(follows).collect();
+    words.sort_unstable();
+    words.dedup();
+    words.into_iter().map(|word| Candidate::new(word, "")).collect()
 }
 
 /// The same values after the last comma of the typed part, without those that are already there.

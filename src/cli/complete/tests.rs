@@ -76,6 +76,9 @@ fn values_of_flags_are_offered() {
     assert_eq!(values("create user u --role r"), ["read-only"]);
     assert_eq!(values("validate archive --allow volume-i"), ["volume-id"]);
     assert_eq!(completed("validate archive --public-key ").directive, 0);
+    assert_eq!(values("permissions command dow"), ["downgrade"]);
+    assert_eq!(values("permissions command delete so"), ["solution"]);
+    assert_eq!(values("permissions command check "), Vec::<String>::new());
 }
 
 #[test]

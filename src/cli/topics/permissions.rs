@@ -26,3 +26,15 @@ Examples:
   # before an upgrade: what the new version asks for beyond the old one
   kubectl metalk8s permissions solution example-solution --version latest --compare 1.0.0
   kubectl metalk8s permissions solution example-solution --version 1.1.0 -e prod -o yaml";
+
+/// `permissions command`.
+pub const PERMISSIONS_COMMAND: &str = "\
+Prints what a command needs on the API server, for kubectl apply: a ClusterRole for the whole cluster, and a Role in each
+namespace. With -e or -n, the rules for environments are in their namespaces, otherwise in the ClusterRole. The roles still have
+to be bound. Locks, the history and other rules that the command works without are left out, unless --optional is given. The
+kinds of Solutions are not known: if the command needs them, a warning says which verbs.
+
+Examples:
+  kubectl metalk8s permissions command 'add solution' -e prod | kubectl apply -f -
+  # in the whole cluster, with locks and the history
+  kubectl metalk8s permissions command 'upgrade solution' --optional";

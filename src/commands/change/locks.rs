@@ -8,12 +8,12 @@ use tokio::time::{Instant, timeout};
 use super::{Change, interrupted};
 use crate::cluster::Error as ClusterError;
 use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
-use crate::cluster::permission::Permission;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::commands::job::orphaned::{LockedJobs, is_long_over};
 use crate::deadline::within;
 use crate::domain::lock::{Held, Scope};
+use crate::domain::needs::Permission;
 use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
 use crate::execute::Mode;
@@ -118,13 +118,7 @@ impl Context {
     /// Whether the user may take locks at all. This is checked only if others hold one; otherwise the API server
     /// refuses the creation of the Lease itself.
     async fn may_lock(&self) -> Result<bool> {
-        let permission = Permission {
-            verb: "create",
-            group: "coordination.k8s.io",
-            resource: "leases",
-            namespace: "kube-system",
-            name: "",
-        };
+        let permission = Permission::new("create", "coordination.k8s.io", "leases").within("kube-system");
         Ok(self.cluster().await?.may(&permission).await?)
     }
 

@@ -20,6 +20,7 @@ use crate::output::result::ActionResult;
 use crate::output::ui::{Settings, Ui};
 
 mod kept;
+mod permitted;
 mod several;
 mod unlocked;
 

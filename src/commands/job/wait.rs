@@ -179,6 +179,10 @@ async fn finish(context: &Context, note: JobNote, deadline: Instant) -> Result<F
             return Err(failed(error));
         }
     }
+    if let Err(error) = context.refuse_unpermitted(&note.command, &remainder.plan()).await {
+        context.release(lock).await;
+        return Err(failed(error));
+    }
     carry_out(context, &note, &remainder, lock, deadline).await?;
     give_back_locks(context, &jid).await;
     Ok(Finish::Done(Box::new(note)))

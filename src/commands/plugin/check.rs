@@ -3,10 +3,10 @@
 mod solutions;
 
 use super::completion::linked;
-use crate::cluster::permission::Permission;
 use crate::commands::Context;
 use crate::commands::complete::PROGRAM;
 use crate::domain::lock::Scope;
+use crate::domain::needs::Permission;
 use crate::domain::presence::{MasterArchives, disagreements};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -37,31 +37,18 @@ pub struct Line {
 }
 
 /// The permissions that the verbs need.
-const PERMISSIONS: [Permission; 7] = [
-    permission("list", "", "namespaces"),
-    permission("create", "", "namespaces"),
-    permission("list", "", "configmaps"),
-    permission("patch", "", "configmaps"),
-    permission("list", "apps", "deployments"),
-    Permission {
-        namespace: "kube-system",
-        ..permission("create", "coordination.k8s.io", "leases")
-    },
-    Permission {
-        namespace: "kube-system",
-        name: "https:salt-master:api",
-        ..permission("create", "", "services/proxy")
-    },
-];
-
-const fn permission(verb: &'static str, group: &'static str, resource: &'static str) -> Permission {
-    Permission {
-        verb,
-        group,
-        resource,
-        namespace: "",
-        name: "",
-    }
+fn wanted() -> [Permission; 7] {
+    [
+        Permission::new("list", "", "namespaces"),
+        Permission::new("create", "", "namespaces"),
+        Permission::new("list", "", "configmaps"),
+        Permission::new("patch", "", "configmaps"),
+        Permission::new("list", "apps", "deployments"),
+        Permission::new("create", "coordination.k8s.io", "leases").within("kube-system"),
+        Permission::new("create", "", "services/proxy")
+            .within("kube-system")
+            .on("https:salt-master:api"),
+    ]
 }
 
 /// `check`.
@@ -221,7 +208,7 @@ async fn api_server(context: &Context) -> Result<String> {
 async fn permissions(context: &Context) -> Result<String> {
     let cluster = context.cluster().await?;
     let mut denied = Vec::new();
-    for permission in PERMISSIONS {
+    for permission in wanted() {
         if !cluster.may(&permission).await? {
             denied.push(format!("{} {}", permission.verb, permission.resource));
         }

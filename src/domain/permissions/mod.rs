@@ -17,7 +17,8 @@ use solution_archive::roles::{ClusterScoped, Grant, Role, review};
 
 use super::refusal::Refusal;
 use crate::kind::Kind;
-use beyond::{beyond, refuse_too_many};
+pub use beyond::beyond;
+use beyond::refuse_too_many;
 pub use line::Line;
 
 /// The permissions of one version's operator.

@@ -55,7 +55,7 @@ async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
         if is_held {
             held = Some(locked(&server.cluster(), "bob").await);
         }
-        server.deny();
+        server.deny("leases");
         server.fail("POST /apis/coordination.k8s.io", Fault::Refused(403));
         let command = Command::of(&server, None);
         command.changes(&Asking::plainly(), planned()).await.unwrap();

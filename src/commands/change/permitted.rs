@@ -1,0 +1,53 @@
+//! Whether the user may do all that a plan needs, before the first of it is written.
+
+use futures::future::join_all;
+
+use crate::commands::Context;
+use crate::domain::needs::{Permission, find};
+use crate::domain::plan::Plan;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+
+impl Context {
+    /// Refuses the plan of this command if the user lacks a permission that it needs. The API server is asked about all
+    /// of them at once; what it does not answer is not missing.
+    pub(in crate::commands) async fn refuse_unpermitted(&self, command: &str, plan: &Plan) -> Result<()> {
+        let Some(known) = find(command) else {
+            return Ok(());
+        };
+        let (namespace, name) = self.salt_service_account();
+        let mut asked = known.asked(plan, (&namespace, &name));
+        asked.retain(|one| !(self.goes_straight_to_salt() && one.resource == "services/proxy"));
+        let missing: Vec<Permission> = join_all(asked.into_iter().map(|one| self.missing(one)))
+            .await
+            .into_iter()
+            .flatten()
+            .collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let list: Vec<String> = missing.iter().map(Permission::to_string).collect();
+        let message = format!("this user may not {}; nothing was changed", list.join(", "));
+        Err(CommandError::new(Kind::Denied, message).hint(format!(
+            "the least role for it: kubectl metalk8s permissions command '{}'",
+            known.words
+        )))
+    }
+
+    /// The permission, if the user certainly lacks it.
+    async fn missing(&self, permission: Permission) -> Option<Permission> {
+        let answer = match self.cluster().await {
+            Ok(cluster) => cluster.may(&permission).await.map_err(CommandError::from),
+            Err(error) => Err(error),
+        };
+        match answer {
+            Ok(may) => (!may).then_some(permission),
+            Err(error) => {
+                let line = format!("cannot check whether this user may {permission}: {error}");
+                self.events().emit(Event::Log(4, line));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What the user may not do is known before anything is written.
+
+use super::*;
+
+const REVIEWS: &str = "POST /apis/authorization.k8s.io";
+
+#[tokio::test(start_paused = true)]
+async fn a_missing_permission_is_named_before_anything_is_written() {
+    for how in [DryRun::None, DryRun::Server] {
+        let server = configured();
+        server.deny("configmaps");
+        let command = Command::of(&server, None);
+        let error = command.changes(&Asking::dry(how), planned()).await.unwrap_err();
+        assert_eq!(error.kind, Kind::Denied);
+        let message = error.message();
+        let missing = "patch configmaps (metalk8s-environment) in namespace prod";
+        assert!(
+            message.starts_with("this user may not ") && message.contains(missing),
+            "{message}"
+        );
+        assert!(message.ends_with("nothing was changed"), "{message}");
+        assert!(server.writes().is_empty(), "{:?}", server.writes());
+        assert_eq!(data(&server), json!({"x": "1"}));
+        assert!(error.hints[0].contains("permissions command 'upgrade solution'"));
+        assert_eq!(standings(&server).await, []);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_dry_run_of_the_client_asks_nothing() {
+    let server = configured();
+    server.deny("configmaps");
+    let command = Command::of(&server, None);
+    command
+        .changes(&Asking::dry(DryRun::Client), planned())
+        .await
+        .unwrap();
+    assert!(!server.asked().iter().any(|request| request.starts_with(REVIEWS)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_question_that_is_not_answered_stops_nothing() {
+    let server = configured();
+    for code in [403, 404, 500] {
+        server.fail(REVIEWS, Fault::Refused(code));
+    }
+    let command = Command::of(&server, None);
+    command.changes(&Asking::plainly(), planned()).await.unwrap();
+    assert_eq!(data(&server), json!({"x": "2"}));
+}

@@ -1,0 +1,75 @@
+//! `permissions command`: the least role that a command needs.
+
+use serde_json::json;
+
+use crate::cli::manual;
+use crate::cli::permissions::PermissionsCommandArgs;
+use crate::commands::Context;
+use crate::commands::environment::find as environment;
+use crate::domain::name::Name;
+use crate::domain::needs::{Command, Wanted, commands, find};
+use crate::domain::yaml::render;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+
+/// `permissions command`.
+pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArgs) -> Result<()> {
+    let words = arguments.words.join(" ");
+    context.about(format!("command/{words}"), "permissions");
+    let command = known(&words)?;
+    let namespaces = namespaces(context, arguments).await?;
+    let (namespace, name) = context.salt_service_account();
+    let roles = command.roles(Wanted {
+        namespaces: &namespaces,
+        salt_account: (&namespace, &name),
+        optional: arguments.optional,
+    });
+    if !command.on_instances.is_empty() {
+        context.events().emit(Event::Warning(format!(
+            "{} also needs to {} the kinds of the solution, which are not in these roles",
+            command.words,
+            command.on_instances.join(", ")
+        )));
+    }
+    let list = json!({"apiVersion": "v1", "kind": "List", "items": roles});
+    if context.ui().is_for_people() {
+        let text = render::document(&list).map_err(|error| CommandError::new(Kind::Failed, error))?;
+        return context.ui().text(&text);
+    }
+    context.ui().document(&list)
+}
+
+/// The command that these words name, whatever their spelling.
+fn known(words: &str) -> Result<&'static Command> {
+    let mut tree = manual::tree();
+    tree.build();
+    let (mut page, mut names) = (&tree, Vec::new());
+    for word in words.split_whitespace() {
+        let Some(child) = page.find_subcommand(word) else {
+            return Err(unknown(words));
+        };
+        names.push(child.get_name());
+        page = child;
+    }
+    let names = names.join(" ");
+    let found = find(&names).filter(|command| command.words == names);
+    found.ok_or_else(|| unknown(words))
+}
+
+fn unknown(words: &str) -> CommandError {
+    let all: Vec<&str> = commands().map(|command| command.words).collect();
+    let message = format!("no command {words:?}; commands: {}", all.join(", "));
+    CommandError::new(Kind::Usage, message)
+}
+
+/// The namespaces of the Environment, or the one of `-n`; none if neither is given.
+async fn namespaces(context: &Context, arguments: &PermissionsCommandArgs) -> Result<Vec<String>> {
+    let given = context.namespace().map(Name::as_str);
+    let Some(name) = context.environment(arguments.environment.as_ref(), false)? else {
+        return Ok(given.map(str::to_owned).into_iter().collect());
+    };
+    let found = environment(context, &name).await?;
+    let chosen = found.chosen(given)?.into_iter();
+    Ok(chosen.map(|member| member.namespace.name.clone()).collect())
+}

@@ -1,0 +1,165 @@
+//! Service configurations and users.
+
+use super::{AUTH, DEX, Part, RBAC};
+use crate::domain::needs::rule::cluster;
+
+part!(
+    CONFIGS,
+    "Service configurations.",
+    [
+        cluster(&["get"], "", &["configmaps"]).named(DEX).within(AUTH),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&["metalk8s-ingress-controller-config"])
+            .within("metalk8s-ingress"),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&["metalk8s-fluent-bit-config", "metalk8s-loki-config"])
+            .within("metalk8s-logging"),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[
+                "metalk8s-alertmanager-config",
+                "metalk8s-grafana-config",
+                "metalk8s-prometheus-config"
+            ])
+            .within("metalk8s-monitoring"),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[
+                "metalk8s-shell-ui-config",
+                "metalk8s-ui-config",
+                "workloadplane-shell-ui-config"
+            ])
+            .within("metalk8s-ui"),
+    ]
+);
+
+part!(
+    CONFIG,
+    "One service configuration.",
+    [
+        cluster(&["get"], "", &["configmaps"])
+            .named(DEX)
+            .within(AUTH)
+            .sometimes(),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&["metalk8s-ingress-controller-config"])
+            .within("metalk8s-ingress")
+            .sometimes(),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&["metalk8s-fluent-bit-config", "metalk8s-loki-config"])
+            .within("metalk8s-logging")
+            .sometimes(),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[
+                "metalk8s-alertmanager-config",
+                "metalk8s-grafana-config",
+                "metalk8s-prometheus-config"
+            ])
+            .within("metalk8s-monitoring")
+            .sometimes(),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[
+                "metalk8s-shell-ui-config",
+                "metalk8s-ui-config",
+                "workloadplane-shell-ui-config"
+            ])
+            .within("metalk8s-ui")
+            .sometimes(),
+    ]
+);
+
+part!(
+    CONFIGS_WRITTEN,
+    "Service configurations are changed.",
+    [
+        cluster(&["get", "patch"], "", &["configmaps"])
+            .named(DEX)
+            .within(AUTH)
+            .sometimes(),
+        cluster(&["get", "patch"], "", &["configmaps"])
+            .named(&["metalk8s-ingress-controller-config"])
+            .within("metalk8s-ingress")
+            .sometimes(),
+        cluster(&["get", "patch"], "", &["configmaps"])
+            .named(&["metalk8s-fluent-bit-config", "metalk8s-loki-config"])
+            .within("metalk8s-logging")
+            .sometimes(),
+        cluster(&["get", "patch"], "", &["configmaps"])
+            .named(&[
+                "metalk8s-alertmanager-config",
+                "metalk8s-grafana-config",
+                "metalk8s-prometheus-config"
+            ])
+            .within("metalk8s-monitoring")
+            .sometimes(),
+        cluster(&["get", "patch"], "", &["configmaps"])
+            .named(&[
+                "metalk8s-shell-ui-config",
+                "metalk8s-ui-config",
+                "workloadplane-shell-ui-config"
+            ])
+            .within("metalk8s-ui")
+            .sometimes(),
+        // Read before anything is written.
+        cluster(&["list"], "", &["persistentvolumes"])
+            .sometimes()
+            .with("persistentvolumes"),
+    ]
+);
+
+part!(
+    USERS,
+    "Static users of Dex, and their roles.",
+    [
+        cluster(&["get"], "", &["configmaps"]).named(DEX).within(AUTH),
+        cluster(&["list"], RBAC, &["clusterrolebindings"]),
+    ]
+);
+
+part!(
+    USERS_WRITTEN,
+    "The list of users is changed.",
+    [cluster(&["patch"], "", &["configmaps"])
+        .named(DEX)
+        .within(AUTH)
+        .with("configmaps"),]
+);
+
+part!(
+    USER_ROLES_SEEN,
+    "What the roles of users consist of.",
+    [cluster(&["get"], RBAC, &["clusterroles"]).sometimes(),]
+);
+
+part!(
+    USER_ROLES,
+    "Users get one of these roles and no other.",
+    [
+        cluster(&["get", "create", "delete"], RBAC, &["clusterrolebindings"]),
+        cluster(&["bind"], RBAC, &["clusterroles"])
+            .named(&["cluster-admin"])
+            .with("clusterrolebindings")
+            .sometimes(),
+        cluster(&["bind"], RBAC, &["clusterroles"])
+            .named(&["metalk8s-cli:solution-admin"])
+            .with("clusterrolebindings")
+            .sometimes(),
+        cluster(&["bind"], RBAC, &["clusterroles"])
+            .named(&["metalk8s-cli:read-only"])
+            .with("clusterrolebindings")
+            .sometimes(),
+    ]
+);
+
+part!(
+    USER_ROLES_ENDED,
+    "The roles of a user end with the user.",
+    [cluster(&["get", "delete"], RBAC, &["clusterrolebindings"]),]
+);
+
+part!(
+    CONFIGS_WATCHED,
+    "Changes of service configurations and users, for -w.",
+    [
+        cluster(&["list", "watch"], "", &["configmaps"]).optional(),
+        cluster(&["watch"], RBAC, &["clusterrolebindings"]).optional(),
+    ]
+);

@@ -1,0 +1,96 @@
+//! Environments.
+
+use super::{ENV, Part};
+use crate::domain::needs::rule::{Place, cluster};
+use crate::domain::well_known::ENVIRONMENT_CONFIG;
+
+part!(
+    ENVIRONMENTS,
+    "Environments are namespaces, and a ConfigMap in each.",
+    [
+        cluster(&["list"], "", &["namespaces"]),
+        cluster(&["list"], "", &["configmaps"]).named(&[ENVIRONMENT_CONFIG]),
+    ]
+);
+
+part!(
+    ENVIRONMENTS_WATCHED,
+    "Changes of environments and operators, for -w.",
+    [
+        cluster(&["watch"], "", &["namespaces"]).optional(),
+        cluster(&["watch"], "", &["configmaps"])
+            .named(&[ENVIRONMENT_CONFIG])
+            .optional(),
+        cluster(&["list", "watch"], "", &["pods"]).optional(),
+        cluster(&["watch"], "apps", &["deployments"]).optional(),
+    ]
+);
+
+part!(
+    VERSIONS_WRITTEN,
+    "The versions in an environment.",
+    [cluster(&["get", "patch"], "", &["configmaps"])
+        .named(&[ENVIRONMENT_CONFIG])
+        .at(ENV),]
+);
+
+part!(
+    NEW_ENVIRONMENTS,
+    "New environments.",
+    [
+        cluster(&["get", "create", "patch", "delete"], "", &["namespaces"]),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[ENVIRONMENT_CONFIG])
+            .at(Place::New),
+        cluster(&["create", "patch", "delete"], "", &["configmaps"]).at(Place::New),
+    ]
+);
+
+part!(
+    ENVIRONMENTS_COMPARED,
+    "Namespaces that are declared.",
+    [
+        cluster(&["get"], "", &["namespaces"]),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[ENVIRONMENT_CONFIG])
+            .at(Place::New),
+    ]
+);
+
+part!(
+    DESCRIPTIONS,
+    "Descriptions of environments.",
+    [cluster(&["get", "patch"], "", &["namespaces"]),]
+);
+
+part!(
+    ENVIRONMENTS_DELETED,
+    "Environments are deleted; adopted namespaces are given back.",
+    [
+        cluster(&["get", "patch", "delete"], "", &["namespaces"]),
+        cluster(&["get", "patch", "delete"], "", &["configmaps"])
+            .named(&[ENVIRONMENT_CONFIG])
+            .at(ENV),
+    ]
+);
+
+part!(
+    FELLOWS,
+    "What else goes with an environment: `delete environment --dry-run` lists it.",
+    [
+        cluster(&["list"], "", &["persistentvolumeclaims"])
+            .at(ENV)
+            .optional(),
+        cluster(&["list"], "apps", &["daemonsets", "statefulsets"])
+            .at(ENV)
+            .optional(),
+    ]
+);
+
+part!(EVENTS, "Events.", [cluster(&["list"], "", &["events"]).at(ENV),]);
+
+part!(
+    EVENTS_WATCHED,
+    "Changes of events, for -w.",
+    [cluster(&["watch"], "", &["events"]).at(ENV).optional(),]
+);

@@ -1,0 +1,87 @@
+//! Nodes and volumes.
+
+use super::{Part, SYSTEM, VOLUMES};
+use crate::domain::needs::rule::cluster;
+
+part!(NODES, "Nodes.", [cluster(&["list"], "", &["nodes"]),]);
+
+part!(
+    NODES_WATCHED,
+    "Changes of nodes, for -w.",
+    [cluster(&["watch"], "", &["nodes"]).optional(),]
+);
+
+part!(NODE, "One node.", [cluster(&["get"], "", &["nodes"]),]);
+
+part!(
+    NEW_NODES,
+    "Nodes are made here.",
+    [cluster(&["get", "list", "create", "delete"], "", &["nodes"]),]
+);
+
+part!(
+    CONTROL_PLANE,
+    "The etcd of new nodes of the control plane.",
+    [cluster(&["list"], "", &["pods"]).within(SYSTEM).sometimes(),]
+);
+
+part!(
+    NODES_DELETED,
+    "A node is drained before it is deleted.",
+    [
+        cluster(&["get", "patch", "delete"], "", &["nodes"]),
+        cluster(&["list"], "", &["pods"]),
+        cluster(&["list"], VOLUMES, &["volumes"]),
+        cluster(&["create"], "", &["pods/eviction"])
+            .with("pods/eviction")
+            .sometimes(),
+    ]
+);
+
+part!(
+    VOLUMES_LISTED,
+    "Volumes, and what stands behind them.",
+    [
+        cluster(&["list"], VOLUMES, &["volumes"]),
+        cluster(&["list"], "", &["persistentvolumes", "pods"]),
+    ]
+);
+
+part!(
+    VOLUMES_WATCHED,
+    "Changes of volumes, for -w.",
+    [
+        cluster(&["watch"], VOLUMES, &["volumes"]).optional(),
+        cluster(&["watch"], "", &["persistentvolumes", "pods"]).optional(),
+    ]
+);
+
+part!(
+    VOLUME,
+    "One volume, and what stands behind it.",
+    [
+        cluster(&["get"], VOLUMES, &["volumes"]),
+        cluster(&["get"], "", &["persistentvolumes"]),
+        cluster(&["list"], "", &["pods"]).sometimes(),
+    ]
+);
+
+part!(
+    NEW_VOLUMES,
+    "Volumes are made here.",
+    [
+        cluster(&["list", "create"], VOLUMES, &["volumes"]),
+        cluster(&["list"], "storage.k8s.io", &["storageclasses"]),
+        cluster(&["list"], "", &["nodes"]),
+    ]
+);
+
+part!(
+    VOLUMES_DELETED,
+    "Unused volumes are deleted.",
+    [
+        cluster(&["get", "delete"], VOLUMES, &["volumes"]),
+        cluster(&["get"], "", &["persistentvolumes"]),
+        cluster(&["list"], "", &["pods"]).sometimes(),
+    ]
+);

@@ -1,0 +1,53 @@
+//! The parts that the rules of commands consist of: one for each thing that several commands do.
+
+use super::rule::{Place, Rule};
+
+/// Rules that belong together.
+#[derive(Debug)]
+pub struct Part {
+    /// What they are for, as a comment in a role says it.
+    pub about: &'static str,
+    /// The rules.
+    pub rules: &'static [Rule],
+}
+
+/// One part, with its comment and its rules.
+macro_rules! part {
+    ($name:ident, $about:literal, [$($rule:expr),+ $(,)?]) => {
+        pub(in crate::domain::needs) const $name: Part = Part {
+            about: $about,
+            rules: &[$($rule),+],
+        };
+    };
+}
+
+mod archives;
+mod configs;
+mod environments;
+mod machines;
+mod operators;
+mod plugin;
+
+pub(super) use archives::*;
+pub(super) use configs::*;
+pub(super) use environments::*;
+pub(super) use machines::*;
+pub(super) use operators::*;
+pub(super) use plugin::*;
+
+const RBAC: &str = "rbac.authorization.k8s.io";
+const CRD: &str = "apiextensions.k8s.io";
+const VOLUMES: &str = "storage.metalk8s.scality.com";
+const MONITORING: &str = "monitoring.coreos.com";
+const SYSTEM: &str = "kube-system";
+/// Where Dex' users are.
+const AUTH: &str = "metalk8s-auth";
+const DEX: &[&str] = &["metalk8s-dex-config"];
+/// Requests to Salt; some rules are needed for them only.
+const SALT_API: &str = "services/proxy";
+const MASTER: &[&str] = &["https:salt-master:api"];
+/// The service account that logs into Salt.
+pub(super) const SALT_ACCOUNT: &str = "metalk8s-cli";
+/// Its role.
+pub(super) const SALT_ROLE: &str = "kube-system.metalk8s-cli";
+const ENV: Place = Place::Environment;

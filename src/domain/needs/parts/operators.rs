@@ -1,0 +1,154 @@
+//! Operators, with what they consist of.
+
+use super::{ENV, MONITORING, Part, RBAC};
+use crate::domain::needs::rule::cluster;
+
+part!(
+    OPERATORS,
+    "Operators.",
+    [
+        cluster(&["list"], "apps", &["deployments"]),
+        cluster(&["list"], "", &["pods"]).sometimes(),
+        cluster(&["list"], "apps", &["replicasets"]).optional(),
+    ]
+);
+
+part!(
+    OPERATORS_AWAITED,
+    "Operators, which changes wait for.",
+    [
+        cluster(&["list"], "apps", &["deployments"]),
+        cluster(&["list"], "", &["pods"]),
+        cluster(&["list"], "apps", &["replicasets"]).optional(),
+    ]
+);
+
+part!(
+    RIGHTS,
+    "The roles of operators, and their bindings.",
+    [cluster(
+        &["list"],
+        RBAC,
+        &["clusterroles", "rolebindings", "roles"]
+    ),]
+);
+
+part!(
+    RIGHTS_SEEN,
+    "The roles of operators, and their bindings.",
+    [cluster(&["list"], RBAC, &["clusterroles", "rolebindings", "roles"]).optional(),]
+);
+
+part!(
+    OPERATOR_FAILS,
+    "Why an operator does not start.",
+    [
+        cluster(&["list"], "", &["events"]).at(ENV),
+        cluster(&["get"], "", &["pods/log"]).at(ENV).optional(),
+    ]
+);
+
+part!(
+    OPERATORS_REMOVED,
+    "Operators, when a Solution is deleted.",
+    [
+        cluster(&["get", "list", "delete"], "", &["configmaps", "serviceaccounts"])
+            .at(ENV)
+            .with("deployments"),
+        cluster(&["get", "delete"], "apps", &["deployments"])
+            .at(ENV)
+            .with("deployments"),
+        cluster(&["get", "delete"], RBAC, &["rolebindings", "roles"])
+            .at(ENV)
+            .with("deployments"),
+        cluster(&["get"], RBAC, &["clusterroles"])
+            .with("deployments")
+            .sometimes(),
+        cluster(&["list"], RBAC, &["clusterrolebindings"]).with("deployments"),
+    ]
+);
+
+part!(
+    OPERATORS_PRUNED,
+    "Operators of Solutions that `--prune` deletes.",
+    [
+        cluster(&["get", "list", "delete"], "", &["configmaps", "serviceaccounts"])
+            .at(ENV)
+            .with("deployments")
+            .sometimes(),
+        cluster(&["get", "delete"], "apps", &["deployments"])
+            .at(ENV)
+            .with("deployments")
+            .sometimes(),
+        cluster(&["get", "delete"], RBAC, &["rolebindings", "roles"])
+            .at(ENV)
+            .with("deployments")
+            .sometimes(),
+        cluster(&["get"], RBAC, &["clusterroles"])
+            .with("deployments")
+            .sometimes(),
+        cluster(&["list"], RBAC, &["clusterrolebindings"])
+            .with("deployments")
+            .sometimes(),
+    ]
+);
+
+part!(
+    OPERATOR_OBJECTS,
+    "What the operator of a Solution consists of.",
+    [
+        cluster(&["get", "list"], "", &["configmaps"]).at(ENV),
+        cluster(&["list"], "", &["serviceaccounts"]).at(ENV),
+        cluster(&["get", "list"], RBAC, &["roles"]).at(ENV),
+        cluster(&["get"], RBAC, &["clusterroles"]),
+        cluster(&["list"], RBAC, &["clusterrolebindings", "rolebindings"]),
+    ]
+);
+
+part!(
+    OPERATOR_OBJECTS_SEEN,
+    "What the operator of a Solution consists of, whose events are its own.",
+    [
+        cluster(&["get", "list"], "", &["configmaps"]).at(ENV).optional(),
+        cluster(&["list"], "", &["serviceaccounts"]).at(ENV).optional(),
+        cluster(&["get", "list"], RBAC, &["roles"]).at(ENV).optional(),
+        cluster(&["get"], RBAC, &["clusterroles"]).optional(),
+        cluster(&["list"], RBAC, &["clusterrolebindings", "rolebindings"]).optional(),
+    ]
+);
+
+part!(
+    MONITORS,
+    "What monitors Solutions.",
+    [
+        cluster(&["list"], "", &["services"]).at(ENV).optional(),
+        cluster(&["list"], MONITORING, &["prometheusrules", "servicemonitors"])
+            .at(ENV)
+            .optional(),
+    ]
+);
+
+part!(
+    LOGS,
+    "What operators say.",
+    [
+        cluster(&["list"], "", &["pods"]).at(ENV),
+        cluster(&["get"], "", &["pods/log"]).at(ENV),
+    ]
+);
+
+part!(
+    INSTALLED,
+    "The roles and the configuration of operators, to compare them.",
+    [
+        cluster(&["get"], "", &["configmaps"]).at(ENV),
+        cluster(&["get"], RBAC, &["roles"]).at(ENV),
+        cluster(&["get"], RBAC, &["clusterroles"]),
+    ]
+);
+
+part!(
+    LOGS_FOLLOWED,
+    "Restarts of operators, for -f.",
+    [cluster(&["watch"], "", &["pods"]).at(ENV).optional()]
+);

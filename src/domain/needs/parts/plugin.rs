@@ -1,0 +1,181 @@
+//! Salt, locks, the history, and the commands about the plugin itself.
+
+use super::{ENV, MASTER, Part, RBAC, SALT_ACCOUNT, SALT_API, SALT_ROLE, SYSTEM, VOLUMES};
+use crate::domain::needs::rule::cluster;
+use crate::domain::well_known::{CATALOGUE as MAP, JOURNAL as HISTORY};
+
+part!(
+    BOOTSTRAP,
+    "The bootstrap node, on which Salt works.",
+    [cluster(&["list"], "", &["nodes"]).with(SALT_API)]
+);
+
+part!(
+    SALT,
+    "Salt API through the service proxy, and tokens of the one account that may log in there.",
+    [
+        cluster(&["create"], "", &["serviceaccounts/token"])
+            .named(&[SALT_ACCOUNT])
+            .within(SYSTEM),
+        cluster(&["create"], "", &[SALT_API]).named(MASTER).within(SYSTEM),
+    ]
+);
+
+part!(
+    SALT_SEEN,
+    "What Salt says, where it may be asked.",
+    [
+        cluster(&["list"], "", &["nodes"]).optional(),
+        cluster(&["create"], "", &["serviceaccounts/token"])
+            .named(&[SALT_ACCOUNT])
+            .within(SYSTEM)
+            .optional(),
+        cluster(&["create"], "", &[SALT_API])
+            .named(MASTER)
+            .within(SYSTEM)
+            .optional(),
+    ]
+);
+
+part!(
+    SALT_JOBS,
+    "The events of Salt jobs.",
+    [cluster(&["get"], "", &[SALT_API]).named(MASTER).within(SYSTEM),]
+);
+
+part!(
+    LOCKS,
+    "Locks, and the jobs that are written down on them.",
+    [cluster(
+        &["get", "list", "create", "patch", "delete"],
+        "coordination.k8s.io",
+        &["leases"]
+    )
+    .within(SYSTEM)
+    .optional(),]
+);
+
+part!(
+    LATEST_JOB,
+    "The latest job, which is written down on a lock.",
+    [cluster(&["get"], "coordination.k8s.io", &["leases"]).within(SYSTEM)]
+);
+
+part!(
+    LOCKS_SEEN,
+    "The latest jobs, which are written down on locks.",
+    [cluster(&["get", "list"], "coordination.k8s.io", &["leases"])
+        .within(SYSTEM)
+        .optional(),]
+);
+
+part!(
+    JOBS_KNOWN,
+    "The jobs that are written down on locks.",
+    [cluster(&["list"], "coordination.k8s.io", &["leases"]).within(SYSTEM),]
+);
+
+part!(
+    JOURNAL,
+    "The history of what has none of its own.",
+    [
+        cluster(&["create"], "", &["configmaps"])
+            .within(SYSTEM)
+            .optional(),
+        cluster(&["get", "patch"], "", &["configmaps"])
+            .named(&[HISTORY])
+            .within(SYSTEM)
+            .optional(),
+    ]
+);
+
+part!(
+    JOURNAL_SEEN,
+    "The history of what has none of its own.",
+    [cluster(&["get"], "", &["configmaps"])
+        .named(&[HISTORY])
+        .within(SYSTEM)
+        .optional(),]
+);
+
+part!(
+    SALT_ACCESS,
+    "The account that logs into Salt: it gets no more than its maker has.",
+    [
+        cluster(&["create"], "", &["serviceaccounts"]).within(SYSTEM),
+        cluster(&["get"], "", &["serviceaccounts"])
+            .named(&[SALT_ACCOUNT])
+            .within(SYSTEM),
+        cluster(&["create"], RBAC, &["clusterrolebindings", "clusterroles"]),
+        cluster(&["get"], RBAC, &["clusterrolebindings", "clusterroles"]).named(&[SALT_ROLE]),
+        // To undo it.
+        cluster(&["delete"], "", &["serviceaccounts"])
+            .named(&[SALT_ACCOUNT])
+            .within(SYSTEM)
+            .optional(),
+        cluster(&["delete"], RBAC, &["clusterrolebindings", "clusterroles"])
+            .named(&[SALT_ROLE])
+            .optional(),
+    ]
+);
+
+part!(
+    SALTS_RIGHT,
+    "The one right that Salt asks for is all of nodes, and it can be handed on only by who has it.",
+    [cluster(&["*"], "", &["nodes"]).with("clusterroles"),]
+);
+
+part!(
+    SALT_ACCESS_ENDED,
+    "The account that logs into Salt is deleted.",
+    [
+        cluster(&["get", "delete"], "", &["serviceaccounts"])
+            .named(&[SALT_ACCOUNT])
+            .within(SYSTEM),
+        cluster(&["get", "delete"], RBAC, &["clusterrolebindings", "clusterroles"]).named(&[SALT_ROLE]),
+    ]
+);
+
+part!(
+    CHECKED,
+    "What `check` wants its user to be allowed.",
+    [
+        cluster(&["list", "create"], "", &["namespaces"]),
+        cluster(&["list", "patch"], "", &["configmaps"]),
+        cluster(&["list"], "apps", &["deployments"]),
+        cluster(&["create"], "coordination.k8s.io", &["leases"]).within(SYSTEM),
+    ]
+);
+
+part!(
+    BUNDLED,
+    "What a bundle for support contains.",
+    [
+        cluster(&["list"], "", &["persistentvolumes"]).optional(),
+        cluster(&["list"], VOLUMES, &["volumes"]).optional(),
+        cluster(&["list"], "", &["configmaps"]).within(MAP).optional(),
+        cluster(
+            &["list"],
+            "",
+            &[
+                "configmaps",
+                "events",
+                "persistentvolumeclaims",
+                "pods",
+                "serviceaccounts"
+            ]
+        )
+        .at(ENV)
+        .optional(),
+        cluster(&["get"], "", &["pods/log"]).at(ENV).optional(),
+        cluster(&["list"], "apps", &["daemonsets", "deployments", "statefulsets"])
+            .at(ENV)
+            .optional(),
+    ]
+);
+
+part!(
+    JOBS_WATCHED,
+    "Changes of locks, for -w.",
+    [cluster(&["list", "watch"], "coordination.k8s.io", &["leases"]).optional()]
+);

@@ -1,0 +1,67 @@
+//! A permission that the API server can be asked about.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// An operation on objects of a kind. Empty fields mean any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Permission {
+    /// What is done: `list`.
+    pub verb: &'static str,
+    /// The API group.
+    pub group: &'static str,
+    /// The plural, and its sub-resource behind a slash: `services/proxy`.
+    pub resource: &'static str,
+    /// The namespace.
+    pub namespace: Cow<'static, str>,
+    /// The name of the object.
+    pub name: Cow<'static, str>,
+}
+
+impl Permission {
+    /// An operation on all objects of a kind.
+    #[must_use]
+    pub const fn new(verb: &'static str, group: &'static str, resource: &'static str) -> Self {
+        Self {
+            verb,
+            group,
+            resource,
+            namespace: Cow::Borrowed(""),
+            name: Cow::Borrowed(""),
+        }
+    }
+
+    /// The same in a namespace.
+    #[must_use]
+    pub fn within(self, namespace: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            namespace: namespace.into(),
+            ..self
+        }
+    }
+
+    /// The same on one object.
+    #[must_use]
+    pub fn on(self, name: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            name: name.into(),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Permission {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.verb, self.resource)?;
+        if !self.group.is_empty() {
+            write!(formatter, ".{}", self.group)?;
+        }
+        if !self.name.is_empty() {
+            write!(formatter, " ({})", self.name)?;
+        }
+        if !self.namespace.is_empty() {
+            write!(formatter, " in namespace {}", self.namespace)?;
+        }
+        Ok(())
+    }
+}

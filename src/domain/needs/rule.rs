@@ -1,0 +1,139 @@
+//! One rule that a command needs.
+
+use solution_archive::roles::Grant;
+
+use crate::domain::well_known::MANAGED_BY;
+
+/// A rule of the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rule {
+    /// The verbs.
+    pub verbs: &'static [&'static str],
+    /// The API group.
+    pub group: &'static str,
+    /// The resources, also with a subresource.
+    pub resources: &'static [&'static str],
+    /// The names, if they are known.
+    pub names: &'static [&'static str],
+    /// Where.
+    pub place: Place,
+    /// When.
+    pub when: When,
+    /// It is needed only to change objects of this resource, if one is named here.
+    pub with: Option<&'static str>,
+}
+
+/// Where a rule is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the whole cluster.
+    Cluster,
+    /// In this namespace.
+    Namespace(&'static str),
+    /// In the namespaces of the Environment.
+    Environment,
+    /// In namespaces that the command may create, where nobody can have a Role before.
+    New,
+}
+
+/// When a rule is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum When {
+    /// Each time.
+    Always,
+    /// In some situations, such as when an operator does not start.
+    Sometimes,
+    /// The command works without it, but says or protects less.
+    Optional,
+}
+
+/// A rule for the whole cluster.
+pub(super) const fn cluster(
+    verbs: &'static [&'static str],
+    group: &'static str,
+    resources: &'static [&'static str],
+) -> Rule {
+    Rule {
+        verbs,
+        group,
+        resources,
+        names: &[],
+        place: Place::Cluster,
+        when: When::Always,
+        with: None,
+    }
+}
+
+impl Rule {
+    /// The same for these names only.
+    pub(super) const fn named(self, names: &'static [&'static str]) -> Self {
+        Self { names, ..self }
+    }
+
+    /// The same in one namespace.
+    pub(super) const fn within(self, namespace: &'static str) -> Self {
+        self.at(Place::Namespace(namespace))
+    }
+
+    /// The same at another place.
+    pub(super) const fn at(self, place: Place) -> Self {
+        Self { place, ..self }
+    }
+
+    /// The same, not needed each time.
+    pub(super) const fn sometimes(self) -> Self {
+        Self {
+            when: When::Sometimes,
+            ..self
+        }
+    }
+
+    /// The same, where the command works without it.
+    pub(super) const fn optional(self) -> Self {
+        Self {
+            when: When::Optional,
+            ..self
+        }
+    }
+
+    /// The same, for changes of this resource.
+    pub(super) const fn with(self, resource: &'static str) -> Self {
+        Self {
+            with: Some(resource),
+            ..self
+        }
+    }
+
+    /// Whether it is about Salt: its API, and the token for it.
+    #[must_use]
+    pub fn is_salts(&self) -> bool {
+        self.resources
+            .iter()
+            .any(|resource| matches!(*resource, "services/proxy" | "serviceaccounts/token"))
+    }
+
+    /// Whether it only lets the user read.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.verbs
+            .iter()
+            .all(|verb| matches!(*verb, "get" | "list" | "watch"))
+            && !self.is_salts()
+    }
+
+    /// The rule as a role has it.
+    #[must_use]
+    pub fn grant(&self) -> Grant {
+        let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
+        Grant {
+            groups: vec![self.group.to_owned()],
+            resources: texts(self.resources),
+            names: texts(self.names),
+            verbs: texts(self.verbs),
+            urls: Vec::new(),
+        }
+    }
+}
+
+/// The labels of the roles that are printed.
+pub(super) const LABEL: (&str, &str) = (MANAGED_BY, "kubectl-metalk8s");

@@ -1,0 +1,297 @@
+//! The commands that change something.
+
+use super::{Command, command};
+use crate::domain::needs::parts::{self as part, Part};
+
+/// The parts of a change of the version of a Solution.
+const VERSION: &[&Part] = &[
+    &part::ENVIRONMENTS,
+    &part::CATALOGUE,
+    &part::OPERATORS_AWAITED,
+    &part::RIGHTS,
+    &part::VERSIONS_WRITTEN,
+    &part::OPERATOR_FAILS,
+    &part::BOOTSTRAP,
+    &part::SALT,
+    &part::SALT_JOBS,
+    &part::MASTER_SEES,
+    &part::LOCKS,
+    &part::ARCHIVES_KNOWN,
+    &part::ARCHIVES_RECORDED,
+];
+
+/// The same where there is an older one.
+const OTHER_VERSION: &[&Part] = &[
+    &part::ENVIRONMENTS,
+    &part::CATALOGUE,
+    &part::OPERATORS_AWAITED,
+    &part::RIGHTS,
+    &part::DEFINITIONS,
+    &part::VERSIONS_WRITTEN,
+    &part::OPERATOR_FAILS,
+    &part::BOOTSTRAP,
+    &part::SALT,
+    &part::SALT_JOBS,
+    &part::MASTER_SEES,
+    &part::LOCKS,
+    &part::ARCHIVES_KNOWN,
+    &part::ARCHIVES_RECORDED,
+];
+
+const DELETED_ARCHIVE: &[&Part] = &[
+    &part::ENVIRONMENTS,
+    &part::CATALOGUE,
+    &part::MASTER_SEES,
+    &part::BOOTSTRAP,
+    &part::SALT,
+    &part::SALT_JOBS,
+    &part::LOCKS,
+    &part::JOURNAL,
+];
+
+const SET_USER: &[&Part] = &[
+    &part::USERS,
+    &part::USERS_WRITTEN,
+    &part::USER_ROLES_SEEN,
+    &part::BOOTSTRAP,
+    &part::SALT,
+    &part::SALT_JOBS,
+    &part::LOCKS,
+    &part::JOURNAL,
+];
+
+const CHANGED_CONFIG: &[&Part] = &[
+    &part::CONFIGS_WRITTEN,
+    &part::BOOTSTRAP,
+    &part::SALT,
+    &part::SALT_JOBS,
+    &part::LOCKS,
+    &part::JOURNAL,
+];
+
+/// These commands.
+pub(super) const COMMANDS: &[Command] = &[
+    command(
+        "create environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::NEW_ENVIRONMENTS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command("create archive", &[]),
+    command(
+        "create salt-access",
+        &[&part::SALT_ACCESS, &part::SALTS_RIGHT, &part::JOURNAL],
+    ),
+    command("create node", &[&part::NEW_NODES, &part::JOURNAL]),
+    command("create volume", &[&part::NEW_VOLUMES, &part::JOURNAL]),
+    command(
+        "create user",
+        &[
+            &part::USERS,
+            &part::USERS_WRITTEN,
+            &part::USER_ROLES_SEEN,
+            &part::USER_ROLES,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
+        "configure solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::DEFINITIONS,
+            &part::ARCHIVES_READ,
+            &part::JOURNAL,
+        ],
+    )
+    .on_instances(&["get", "list", "patch"]),
+    command(
+        "edit environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::DESCRIPTIONS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command("edit config", CHANGED_CONFIG),
+    command(
+        "edit user",
+        &[
+            &part::USERS,
+            &part::USER_ROLES_SEEN,
+            &part::USER_ROLES,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
+        "apply environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::NEW_ENVIRONMENTS,
+            &part::OPERATORS_AWAITED,
+            &part::RIGHTS,
+            &part::DEFINITIONS_MOVED,
+            &part::DEFINITIONS_UNDONE,
+            &part::MARKED,
+            &part::OPERATOR_FAILS,
+            &part::OPERATORS_PRUNED,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::MASTER_SEES,
+            &part::LOCKS,
+            &part::JOURNAL,
+            &part::ARCHIVES_KNOWN,
+            &part::ARCHIVES_RECORDED,
+        ],
+    ),
+    command("apply config", CHANGED_CONFIG),
+    command(
+        "delete environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::DEFINITIONS,
+            &part::OPERATORS,
+            &part::ENVIRONMENTS_DELETED,
+            &part::OPERATORS_REMOVED,
+            &part::FELLOWS,
+            &part::LOCKS,
+            &part::JOURNAL,
+            &part::ARCHIVES_READ,
+        ],
+    )
+    .on_instances(&["get", "list", "delete"]),
+    command(
+        "delete solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::VERSIONS_WRITTEN,
+            &part::OPERATORS_REMOVED,
+            &part::DEFINITIONS,
+            &part::SEEN_ARCHIVES,
+            &part::LOCKS,
+            &part::ARCHIVES_READ,
+        ],
+    )
+    .on_instances(&["get", "list", "delete"]),
+    command("delete archive", DELETED_ARCHIVE),
+    command("delete salt-access", &[&part::SALT_ACCESS_ENDED, &part::JOURNAL]),
+    command(
+        "delete node",
+        &[&part::NODES_DELETED, &part::LOCKS, &part::JOURNAL],
+    ),
+    command("delete volume", &[&part::VOLUMES_DELETED, &part::JOURNAL]),
+    command(
+        "delete user",
+        &[
+            &part::USERS,
+            &part::USERS_WRITTEN,
+            &part::USER_ROLES_SEEN,
+            &part::USER_ROLES_ENDED,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
+        "deploy node",
+        &[
+            &part::NODE,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::CONTROL_PLANE,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command("set-password user", SET_USER),
+    command("add solution", VERSION),
+    command("upgrade solution", OTHER_VERSION),
+    command("downgrade solution", OTHER_VERSION),
+    command("rollback solution", OTHER_VERSION),
+    command(
+        "repair solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS_AWAITED,
+            &part::RIGHTS,
+            &part::OPERATOR_FAILS,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::MASTER_SEES,
+            &part::LOCKS,
+            &part::JOURNAL,
+            &part::ARCHIVES_KNOWN,
+            &part::ARCHIVES_RECORDED,
+        ],
+    ),
+    command(
+        "import archive",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::MASTER_SEES,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+            &part::ARCHIVES_KNOWN,
+            &part::ARCHIVES_RECORDED,
+        ],
+    ),
+    command("unimport archive", DELETED_ARCHIVE),
+    command(
+        "activate solution",
+        &[
+            &part::CATALOGUE,
+            &part::OPERATORS_AWAITED,
+            &part::DEFINITIONS,
+            &part::DEFINITIONS_ADDED,
+            &part::MARKED,
+            &part::MASTER_SEES,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+            &part::ARCHIVES_KNOWN,
+            &part::ARCHIVES_RECORDED,
+        ],
+    ),
+    command(
+        "deactivate solution",
+        &[
+            &part::CATALOGUE,
+            &part::ENVIRONMENTS,
+            &part::DEFINITIONS,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+            &part::ARCHIVES_READ,
+            &part::ARCHIVES_RECORDED,
+        ],
+    )
+    .on_instances(&["list"]),
+];

@@ -1,0 +1,244 @@
+//! The commands that change nothing in the cluster by themselves.
+
+use super::{Command, command};
+use crate::domain::needs::parts as part;
+
+/// These commands.
+pub(super) const COMMANDS: &[Command] = &[
+    command(
+        "get environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::ARCHIVES_KNOWN,
+            &part::ENVIRONMENTS_WATCHED,
+        ],
+    ),
+    command(
+        "get solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::ARCHIVES_KNOWN,
+            &part::ENVIRONMENTS_WATCHED,
+            &part::CATALOGUE_WATCHED,
+        ],
+    ),
+    command(
+        "get instance",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::DEFINITIONS,
+            &part::ARCHIVES_READ,
+            &part::ENVIRONMENTS_WATCHED,
+        ],
+    )
+    .on_instances(&["list", "watch"]),
+    command(
+        "get archive",
+        &[
+            &part::CATALOGUE,
+            &part::ENVIRONMENTS,
+            &part::SEEN_ARCHIVES,
+            &part::CATALOGUE_WATCHED,
+            &part::ENVIRONMENTS_WATCHED,
+        ],
+    ),
+    command(
+        "get job",
+        &[
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::JOBS_KNOWN,
+            &part::JOBS_WATCHED,
+        ],
+    ),
+    command(
+        "get node",
+        &[&part::NODES, &part::SALT_SEEN, &part::NODES_WATCHED],
+    ),
+    command("get volume", &[&part::VOLUMES_LISTED, &part::VOLUMES_WATCHED]),
+    command("get config", &[&part::CONFIGS, &part::CONFIGS_WATCHED]),
+    command("get user", &[&part::USERS, &part::CONFIGS_WATCHED]),
+    command(
+        "get all",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "describe environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::EVENTS,
+            &part::ARCHIVES_KNOWN,
+            &part::LATEST_JOB,
+            &part::JOURNAL_SEEN,
+        ],
+    ),
+    command(
+        "describe solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::OPERATOR_OBJECTS,
+            &part::DEFINITIONS,
+            &part::EVENTS,
+            &part::MONITORS,
+            &part::ARCHIVES_READ,
+        ],
+    )
+    .on_instances(&["list"]),
+    command(
+        "describe archive",
+        &[
+            &part::CATALOGUE,
+            &part::ENVIRONMENTS,
+            &part::SEEN_ARCHIVES,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "describe job",
+        &[&part::BOOTSTRAP, &part::SALT, &part::JOBS_KNOWN],
+    ),
+    command(
+        "describe node",
+        &[&part::NODE, &part::SALT_SEEN, &part::LATEST_JOB],
+    ),
+    command("describe volume", &[&part::VOLUME]),
+    command("describe config", &[&part::CONFIG, &part::LATEST_JOB]),
+    command("describe user", &[&part::USERS, &part::USER_ROLES_SEEN]),
+    command(
+        "logs solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::OPERATORS,
+            &part::LOGS,
+            &part::LOGS_FOLLOWED,
+        ],
+    ),
+    command(
+        "events environment",
+        &[&part::ENVIRONMENTS, &part::EVENTS, &part::EVENTS_WATCHED],
+    ),
+    command(
+        "events solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::OPERATORS,
+            &part::OPERATOR_OBJECTS_SEEN,
+            &part::DEFINITIONS_SEEN,
+            &part::EVENTS,
+            &part::EVENTS_WATCHED,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "diff environment",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::ENVIRONMENTS_COMPARED,
+            &part::OPERATORS,
+            &part::RIGHTS,
+            &part::DEFINITIONS_MOVED,
+            &part::MASTER_SEES,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "diff solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::INSTALLED,
+            &part::DEFINITIONS,
+            &part::MASTER_SEES,
+            &part::BOOTSTRAP,
+            &part::SALT,
+        ],
+    ),
+    command("permissions archive", &[]),
+    command(
+        "permissions solution",
+        &[&part::ENVIRONMENTS, &part::CATALOGUE, &part::SALT],
+    ),
+    command(
+        "render solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::BOOTSTRAP,
+            &part::SALT,
+        ],
+    ),
+    command("permissions command", &[&part::ENVIRONMENTS]),
+    command("history", &[&part::ENVIRONMENTS, &part::JOURNAL_SEEN]),
+    command("validate archive", &[]),
+    command("sign archive", &[]),
+    command("init solution", &[]),
+    command(
+        "wait solution",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "wait job",
+        &[&part::BOOTSTRAP, &part::SALT, &part::SALT_JOBS, &part::LOCKS],
+    ),
+    command(
+        "debug bundle",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::DEFINITIONS_SEEN,
+            &part::BUNDLED,
+            &part::SALT_SEEN,
+            &part::LOCKS_SEEN,
+            &part::JOURNAL_SEEN,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command(
+        "check",
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::CHECKED,
+            &part::OPERATORS,
+            &part::RIGHTS_SEEN,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SEEN_ARCHIVES,
+            &part::ARCHIVES_KNOWN,
+        ],
+    ),
+    command("version", &[&part::NODES]),
+    command("completion", &[]),
+    command("options", &[]),
+    command("help", &[]),
+];
