@@ -149,6 +149,7 @@ pub struct PushArchiveArgs {
     #[arg(value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub file: PathBuf,
     /// The registry, with what its repositories begin with: HOST[:PORT][/PREFIX]
+    #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "URL")]
     pub registry: String,
     /// Connect without TLS (loopback addresses: always, unless they begin with https://)
