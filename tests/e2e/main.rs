@@ -31,6 +31,7 @@ mod halfway;
 mod history;
 mod instances;
 mod job;
+mod least;
 mod names;
 mod node;
 mod patience;
