@@ -152,13 +152,13 @@ pub struct PushArchiveArgs {
     #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(long, value_name = "URL")]
     pub registry: String,
-    /// Connect without TLS (loopback addresses: always, unless they begin with https://)
+    /// Push the whole archive as one OCI artifact NAME:VERSION, with its signature, for `pull archive`
     #[arg(long)]
-    pub insecure_http: bool,
-    /// Log in as this user, with the password on standard input (default: as `docker login` did)
-    #[arg(long, value_name = "USER")]
-    pub username: Option<String>,
-    /// Replace tags that name other images
+    pub as_artifact: bool,
+    /// How to log in.
+    #[command(flatten)]
+    pub login: LoginArgs,
+    /// Replace tags that name something else
     #[arg(long)]
     pub replace: bool,
     /// How many blobs are sent at the same time
@@ -167,6 +167,37 @@ pub struct PushArchiveArgs {
     /// Dry run.
     #[command(flatten)]
     pub offline: OfflineArgs,
+}
+
+/// `pull archive`.
+#[derive(Debug, Args)]
+pub struct PullArchiveArgs {
+    /// What to pull: HOST[:PORT]/NAME:VERSION, or with @sha256:DIGEST
+    #[arg(value_name = "REFERENCE")]
+    pub reference: String,
+    /// The file to write; the signature is written to FILE.minisig
+    #[arg(short, long, value_name = "FILE")]
+    pub filename: PathBuf,
+    /// How to log in.
+    #[command(flatten)]
+    pub login: LoginArgs,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub replace: bool,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
+}
+
+/// How to log in to a registry.
+#[derive(Debug, Clone, Args)]
+pub struct LoginArgs {
+    /// Connect without TLS (loopback addresses: always, unless they begin with https://)
+    #[arg(long)]
+    pub insecure_http: bool,
+    /// Log in as this user, with the password on standard input (default: as `docker login` did)
+    #[arg(long, value_name = "USER")]
+    pub username: Option<String>,
 }
 
 /// `sign archive`.

@@ -45,7 +45,7 @@ const VERBS: [(&str, &[&str]); 4] = [
         ],
     ),
     ("Cluster", &["deploy", "set-password"]),
-    ("Archives, offline", &["init", "validate", "sign", "push"]),
+    ("Archives, offline", &["init", "validate", "sign", "push", "pull"]),
     (
         "Plugin",
         &["check", "debug", "version", "completion", "options", "help"],

@@ -109,8 +109,10 @@ pub enum Verb {
     Validate(Validate),
     /// Sign archives offline
     Sign(Sign),
-    /// Copy the images of archives to a registry
+    /// Copy archives or their images to a registry
     Push(Push),
+    /// Copy archives from a registry
+    Pull(Pull),
     /// Scaffold a solution offline
     Init(Init),
     /// Wait for solutions or a Salt job
@@ -502,9 +504,18 @@ verb! {
 verb! {
     /// Copy to a registry.
     Push, PushResource {
-        /// Copy the images of an archive to a registry of container images
+        /// Copy the images of an archive, or the archive itself, to a registry of container images
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::PUSH_ARCHIVE)]
         Archive(archive::PushArchiveArgs),
+    }
+}
+
+verb! {
+    /// Copy from a registry.
+    Pull, PullResource {
+        /// Copy an archive from a registry to a file
+        #[command(visible_aliases = ["arch", "archives"], after_help = topics::PULL_ARCHIVE)]
+        Archive(archive::PullArchiveArgs),
     }
 }
 

@@ -34,9 +34,9 @@ pub use context::Context;
 use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
-    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PushResource,
-    RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource,
-    ValidateResource, Verb, WaitResource,
+    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
+    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
+    UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -128,6 +128,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         },
         Verb::Push(verb) => match &verb.resource {
             PushResource::Archive(arguments) => archive::push::push(context, arguments).await,
+        },
+        Verb::Pull(verb) => match &verb.resource {
+            PullResource::Archive(arguments) => archive::pull::pull(context, arguments).await,
         },
         Verb::Init(verb) => match &verb.resource {
             InitResource::Solution(arguments) => solution::init::init(context, arguments),

@@ -49,6 +49,79 @@ impl Address {
     }
 }
 
+/// What `pull` is to get: `HOST[:PORT]/REPOSITORY:TAG` or `HOST[:PORT]/REPOSITORY@sha256:DIGEST`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reference {
+    /// The registry, without a prefix.
+    pub address: Address,
+    /// The repository.
+    pub repository: String,
+    /// The tag or the digest.
+    pub name: Name,
+}
+
+/// What names a manifest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Name {
+    /// A tag.
+    Tag(String),
+    /// A digest.
+    Digest(String),
+}
+
+impl Reference {
+    /// Reads a reference; see [`Address::parse`].
+    pub fn parse(text: &str, is_plain_allowed: bool) -> Result<Self, Error> {
+        let wrong = || {
+            Error::Address(format!(
+                "{text:?} is not a reference: write it as HOST[:PORT]/NAME:VERSION"
+            ))
+        };
+        let scheme = text.find("://").map_or(0, |at| at + 3);
+        let slash = text[scheme..].find('/').ok_or_else(wrong)? + scheme;
+        let rest = &text[slash + 1..];
+        let (repository, name) = if let Some((repository, digest)) = rest.split_once('@') {
+            (repository, Name::Digest(digest.to_owned()))
+        } else {
+            let (repository, tag) = rest.rsplit_once(':').ok_or_else(wrong)?;
+            (repository, Name::Tag(tag.to_owned()))
+        };
+        // A tag beside a digest says nothing more.
+        let repository = repository.split(':').next().unwrap_or_default();
+        let is_named = match &name {
+            Name::Tag(tag) => is_tag(tag),
+            Name::Digest(digest) => is_digest(digest),
+        };
+        if !is_named || !repository.split('/').all(is_part) {
+            return Err(wrong());
+        }
+        Ok(Self {
+            address: Address::parse(&text[..slash], is_plain_allowed)?,
+            repository: repository.to_owned(),
+            name,
+        })
+    }
+}
+
+fn is_tag(text: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    text.len() <= 128
+        && text.starts_with(is_letter)
+        && text
+            .chars()
+            .all(|letter| is_letter(letter) || ".-".contains(letter))
+}
+
+fn is_digest(text: &str) -> bool {
+    let digits = text.strip_prefix("sha256:");
+    digits.is_some_and(|digits| {
+        digits.len() == 64
+            && digits
+                .bytes()
+                .all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
+    })
+}
+
 fn is_of_host(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || "-.:[]".contains(letter)
 }
@@ -104,6 +177,41 @@ mod tests {
                 .unwrap()
                 .is_plain
         );
+    }
+
+    #[test]
+    fn a_reference_names_a_tag_or_a_digest() {
+        let digest = format!("sha256:{}", "0a".repeat(32));
+        let tag = Reference::parse("127.0.0.1:5000/team/foreman:1.1.0", false).unwrap();
+        assert_eq!(
+            (tag.address.host.as_str(), tag.repository.as_str()),
+            ("127.0.0.1:5000", "team/foreman")
+        );
+        assert_eq!(tag.name, Name::Tag("1.1.0".to_owned()));
+        for text in [
+            format!("https://host/foreman@{digest}"),
+            format!("host/foreman:1@{digest}"),
+        ] {
+            let parsed = Reference::parse(&text, false).unwrap();
+            assert_eq!(
+                (parsed.repository.as_str(), parsed.name),
+                ("foreman", Name::Digest(digest.clone())),
+                "{text}"
+            );
+        }
+        for text in [
+            "",
+            "host",
+            "host/foreman",
+            "host/:1",
+            "host/foreman:",
+            "host/F:1",
+            "host/a:-1",
+            "host/a@sha256:1",
+            ":1/a:1",
+        ] {
+            assert!(Reference::parse(text, false).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! The bytes of a blob on their way, hashed while they are sent.
+//! Blobs, and their bytes on the way: hashed while they are sent.
 
+use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,17 +13,108 @@ use solution_archive::{Packed, PackedBlob};
 /// How much is read at a time.
 const PIECE: usize = 1 << 20;
 
+/// Something that a registry keeps under its digest.
+#[derive(Clone)]
+pub struct Blob {
+    /// `sha256:` and its SHA-256.
+    pub digest: String,
+    /// Its length in bytes.
+    pub size: u64,
+    content: Content,
+}
+
+#[derive(Clone)]
+enum Content {
+    /// A blob of an image in an archive.
+    OfImage(Arc<Packed>, PackedBlob),
+    /// The archive itself.
+    Archive(Arc<Packed>),
+    /// Bytes in memory.
+    Memory(Bytes),
+}
+
+impl Blob {
+    /// A blob of an image in an archive.
+    #[must_use]
+    pub fn of_image(archive: &Arc<Packed>, blob: &PackedBlob) -> Self {
+        Self {
+            digest: blob.digest.clone(),
+            size: blob.size,
+            content: Content::OfImage(Arc::clone(archive), blob.clone()),
+        }
+    }
+
+    /// The archive itself, which is read to its end for its digest.
+    pub fn of_archive(archive: &Arc<Packed>) -> io::Result<Self> {
+        let (content, size) = (Content::Archive(Arc::clone(archive)), archive.size());
+        let (mut hash, mut offset, mut piece) = (Sha256::new(), 0, vec![0; PIECE]);
+        while offset < size {
+            let length = content.read(offset, &mut piece)?;
+            if length == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            hash.update(&piece[..length]);
+            offset += length as u64;
+        }
+        Ok(Self {
+            digest: written(hash),
+            size,
+            content,
+        })
+    }
+
+    /// Bytes in memory.
+    pub fn of_bytes(bytes: impl Into<Bytes>) -> Self {
+        let bytes = bytes.into();
+        Self {
+            digest: digest_of(&bytes),
+            size: bytes.len() as u64,
+            content: Content::Memory(bytes),
+        }
+    }
+}
+
+impl Content {
+    fn read(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::OfImage(archive, blob) => archive.read(blob, offset, buffer),
+            Self::Archive(archive) => archive.read_archive(offset, buffer),
+            Self::Memory(bytes) => {
+                let rest = usize::try_from(offset)
+                    .ok()
+                    .and_then(|offset| bytes.get(offset..));
+                let rest = rest.unwrap_or_default();
+                let length = rest.len().min(buffer.len());
+                buffer[..length].copy_from_slice(&rest[..length]);
+                Ok(length)
+            }
+        }
+    }
+}
+
+/// `sha256:` and the SHA-256 of `bytes`.
+#[must_use]
+pub fn digest_of(bytes: &[u8]) -> String {
+    written(Sha256::new_with_prefix(bytes))
+}
+
+/// A sum as registries write it.
+pub(super) fn written(hash: Sha256) -> String {
+    let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("sha256:{digits}")
+}
+
 /// What became of a blob that is sent.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Sent {
     /// Why it must not arrive: it cannot be read, or is another.
-    pub(super) problem: Arc<Mutex<Option<String>>>,
+    problem: Arc<Mutex<Option<String>>>,
 }
 
 impl Sent {
     fn fail(&self, problem: String) -> OciDistributionError {
         *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = Some(problem.clone());
-        std::io::Error::other(problem).into()
+        io::Error::other(problem).into()
     }
 
     pub(super) fn problem(&self) -> Option<String> {
@@ -34,8 +126,7 @@ impl Sent {
 }
 
 struct Reading {
-    archive: Arc<Packed>,
-    blob: PackedBlob,
+    blob: Blob,
     offset: u64,
     hash: Sha256,
     sent: Sent,
@@ -45,13 +136,11 @@ struct Reading {
 /// The bytes of a blob. The stream fails instead of ending where they are not those that the digest says, so that the
 /// registry never gets all of them.
 pub(super) fn stream(
-    archive: &Arc<Packed>,
-    blob: &PackedBlob,
+    blob: &Blob,
     sent: &Sent,
     counter: &Arc<AtomicU64>,
 ) -> impl Stream<Item = Result<Bytes, OciDistributionError>> + Send + 'static {
     let reading = Reading {
-        archive: Arc::clone(archive),
         blob: blob.clone(),
         offset: 0,
         hash: Sha256::new(),
@@ -65,25 +154,29 @@ async fn next(mut reading: Reading) -> Result<Option<(Bytes, Reading)>, OciDistr
     if reading.offset == reading.blob.size {
         return Ok(None);
     }
-    let sent = reading.sent.clone();
-    let (archive, blob, offset) = (Arc::clone(&reading.archive), reading.blob.clone(), reading.offset);
+    let (content, offset) = (reading.blob.content.clone(), reading.offset);
     let work = tokio::task::spawn_blocking(move || {
         let mut piece = vec![0; PIECE];
-        let length = archive.read(&blob, offset, &mut piece)?;
+        let length = content.read(offset, &mut piece)?;
         piece.truncate(length);
-        Ok::<_, std::io::Error>(piece)
+        Ok::<_, io::Error>(piece)
     });
-    let piece = work.await.map_err(std::io::Error::other).and_then(|read| read);
-    let digest = reading.blob.digest.clone();
-    let piece = piece.map_err(|error| sent.fail(format!("the blob {digest} cannot be read: {error}")))?;
+    let piece = work.await.map_err(io::Error::other).and_then(|read| read);
+    let (digest, size) = (reading.blob.digest.clone(), reading.blob.size);
+    let cannot_be_read = |error| {
+        let problem = format!("the blob {digest} cannot be read: {error}");
+        reading.sent.fail(problem)
+    };
+    let piece = piece.map_err(cannot_be_read)?;
     reading.hash.update(&piece);
     reading.offset += piece.len() as u64;
     reading.counter.fetch_add(piece.len() as u64, Ordering::Relaxed);
-    if piece.is_empty() || reading.offset == reading.blob.size {
-        let actual = reading.hash.clone().finalize();
-        let actual: String = actual.iter().map(|byte| format!("{byte:02x}")).collect();
-        if format!("sha256:{actual}") != digest {
-            return Err(sent.fail(format!("the blob {digest} is damaged: its SHA-256 is {actual}")));
+    if piece.is_empty() || reading.offset == size {
+        let actual = written(reading.hash.clone());
+        if actual != digest {
+            return Err(reading
+                .sent
+                .fail(format!("the blob {digest} is damaged: its digest is {actual}")));
         }
     }
     Ok(Some((piece.into(), reading)))

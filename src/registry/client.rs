@@ -8,10 +8,10 @@ use oci_client::client::{ClientConfig, ClientProtocol};
 use oci_client::errors::OciDistributionError;
 use oci_client::secrets::RegistryAuth;
 use oci_client::{Client, Reference, RegistryOperation};
-use sha2::{Digest as _, Sha256};
-use solution_archive::{Packed, PackedBlob, PackedImage};
+use serde_json::Value;
 
-use super::blob::{Sent, stream};
+use super::artifact::{INDEX_TYPE, MANIFEST_TYPE, SIGNATURE_TYPE};
+use super::blob::{Blob, Sent, digest_of, stream};
 use super::{Address, Credentials, Error};
 
 /// How often something is sent that the registry does not take to its end.
@@ -21,18 +21,18 @@ const SILENCE: Duration = Duration::from_secs(30);
 
 /// A registry that is spoken to.
 pub struct Registry {
-    client: Client,
+    pub(super) client: Client,
     address: Address,
     auth: RegistryAuth,
 }
 
-/// The blobs of an archive, and how many of their bytes were sent.
-#[derive(Clone)]
-pub struct Blobs {
-    /// Where they are.
-    pub archive: Arc<Packed>,
-    /// The bytes that were sent, more than once where something was sent again.
-    pub sent: Arc<AtomicU64>,
+/// What a manifest is put under.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target<'name> {
+    /// A tag.
+    Tag(&'name str),
+    /// Its digest.
+    Digest(&'name str),
 }
 
 impl Registry {
@@ -73,23 +73,36 @@ impl Registry {
         &self.address
     }
 
-    fn reference(&self, repository: &str, tag: &str) -> Reference {
-        let repository = format!("{}{repository}", self.address.prefix);
-        Reference::with_tag(self.address.host.clone(), repository, tag.to_owned())
+    pub(super) fn reference(&self, repository: &str, target: Target) -> Reference {
+        let (host, repository) = (
+            self.address.host.clone(),
+            format!("{}{repository}", self.address.prefix),
+        );
+        match target {
+            Target::Tag(tag) => Reference::with_tag(host, repository, tag.to_owned()),
+            Target::Digest(digest) => Reference::with_digest(host, repository, digest.to_owned()),
+        }
     }
 
-    fn error(&self, error: &OciDistributionError) -> Error {
+    /// The repository as a whole, for what is not about a tag.
+    pub(super) fn whole(&self, repository: &str) -> Reference {
+        self.reference(repository, Target::Tag("latest"))
+    }
+
+    pub(super) fn error(&self, error: &OciDistributionError) -> Error {
         Error::of(error, &self.address.host)
     }
 
-    /// Gets leave to write to a repository.
-    pub async fn enter(&self, repository: &str) -> Result<(), Error> {
-        let reference = self.reference(repository, "latest");
+    /// Gets leave to write to a repository, or only to read it.
+    pub async fn enter(&self, repository: &str, writes: bool) -> Result<(), Error> {
+        let reference = self.whole(repository);
+        let operation = if writes {
+            RegistryOperation::Push
+        } else {
+            RegistryOperation::Pull
+        };
         let entered = again(async || {
-            let entered = self
-                .client
-                .auth(&reference, &self.auth, RegistryOperation::Push)
-                .await;
+            let entered = self.client.auth(&reference, &self.auth, operation).await;
             entered.map_err(|error| self.error(&error))
         });
         entered.await.map(|_| ())
@@ -97,7 +110,7 @@ impl Registry {
 
     /// The digest of what a tag names; none where there is no such tag.
     pub async fn digest(&self, repository: &str, tag: &str) -> Result<Option<String>, Error> {
-        let reference = self.reference(repository, tag);
+        let reference = self.reference(repository, Target::Tag(tag));
         again(
             async || match self.client.fetch_manifest_digest(&reference, &self.auth).await {
                 Ok(digest) => Ok(Some(digest)),
@@ -109,8 +122,8 @@ impl Registry {
     }
 
     /// Whether a repository has a blob.
-    pub async fn has(&self, repository: &str, blob: &PackedBlob) -> Result<bool, Error> {
-        let reference = self.reference(repository, "latest");
+    pub async fn has(&self, repository: &str, blob: &Blob) -> Result<bool, Error> {
+        let reference = self.whole(repository);
         again(async || {
             let found = self.client.blob_exists(&reference, &blob.digest).await;
             found.map_err(|error| self.error(&error))
@@ -119,28 +132,25 @@ impl Registry {
     }
 
     /// Makes a blob of one repository one of another as well; false where the registry does not do that.
-    pub async fn mount(&self, from: &str, repository: &str, blob: &PackedBlob) -> bool {
-        let (source, target) = (
-            self.reference(from, "latest"),
-            self.reference(repository, "latest"),
-        );
+    pub async fn mount(&self, from: &str, repository: &str, blob: &Blob) -> bool {
+        let (source, target) = (self.whole(from), self.whole(repository));
         self.client
             .mount_blob(&target, &source, &blob.digest)
             .await
             .is_ok()
     }
 
-    /// Sends a blob.
-    pub async fn send(&self, repository: &str, blobs: &Blobs, blob: &PackedBlob) -> Result<(), Error> {
-        let reference = self.reference(repository, "latest");
+    /// Sends a blob; `sent` counts its bytes, more than once where something is sent again.
+    pub async fn send(&self, repository: &str, blob: &Blob, sent: &Arc<AtomicU64>) -> Result<(), Error> {
+        let reference = self.whole(repository);
         again(async || {
-            let sent = Sent::default();
-            let stream = stream(&blobs.archive, blob, &sent, &blobs.sent);
+            let state = Sent::default();
+            let stream = stream(blob, &state, sent);
             let answer = self
                 .client
                 .push_blob_stream(&reference, stream, &blob.digest, Some(blob.size))
                 .await;
-            match (answer, sent.problem()) {
+            match (answer, state.problem()) {
                 (_, Some(problem)) => Err(Error::Damaged(problem)),
                 (Ok(_), None) => Ok(()),
                 (Err(error), None) => Err(self.error(&error)),
@@ -149,45 +159,83 @@ impl Registry {
         .await
     }
 
-    /// Gives an image its tag. The registry has to name the digest of its manifest afterwards.
-    pub async fn tag(&self, repository: &str, image: &PackedImage) -> Result<(), Error> {
-        let reference = self.reference(repository, &image.name.tag);
+    /// Puts a manifest under a tag or under its digest. The registry has to name its digest afterwards.
+    pub async fn put(
+        &self,
+        repository: &str,
+        target: Target<'_>,
+        manifest: &[u8],
+        kind: &str,
+    ) -> Result<(), Error> {
+        let reference = self.reference(repository, target);
         let refused = |reason: String| Error::Refused {
             registry: self.address.host.clone(),
             reason,
         };
-        let kind = image.media_type.parse();
-        let kind: http::HeaderValue =
-            kind.map_err(|_| refused(format!("media type {:?}", image.media_type)))?;
+        let kind: http::HeaderValue = kind
+            .parse()
+            .map_err(|_| refused(format!("media type {kind:?}")))?;
         again(async || {
             let pushed = self
                 .client
-                .push_manifest_raw(&reference, image.manifest.clone(), kind.clone())
-                .await;
-            pushed.map_err(|error| self.error(&error))
+                .push_manifest_raw(&reference, manifest.to_vec(), kind.clone());
+            pushed.await.map_err(|error| self.error(&error))
         })
         .await?;
-        let (expected, found) = (
-            digest_of(&image.manifest),
-            self.digest(repository, &image.name.tag).await?,
-        );
+        let Target::Tag(tag) = target else { return Ok(()) };
+        let (expected, found) = (digest_of(manifest), self.digest(repository, tag).await?);
         if found.as_deref() == Some(expected.as_str()) {
             return Ok(());
         }
         let found = found.unwrap_or_else(|| "nothing".to_owned());
         Err(refused(format!(
-            "after the push of {}, its tag names {found}, not {expected}",
-            image.name
+            "after the push, {repository}:{tag} names {found}, not {expected}"
         )))
     }
-}
 
-/// `sha256:` and the SHA-256 of `bytes`.
-#[must_use]
-pub fn digest_of(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let digits: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("sha256:{digits}")
+    /// The manifest that is under a tag or a digest; none where there is none.
+    pub async fn manifest(&self, repository: &str, target: Target<'_>) -> Result<Option<Vec<u8>>, Error> {
+        let reference = self.reference(repository, target);
+        let accepted = [
+            MANIFEST_TYPE,
+            INDEX_TYPE,
+            "application/vnd.docker.distribution.manifest.v2+json",
+        ];
+        again(async || {
+            match self
+                .client
+                .pull_manifest_raw(&reference, &self.auth, &accepted)
+                .await
+            {
+                Ok((bytes, _)) => Ok(Some(bytes.to_vec())),
+                Err(error) if is_absent(&error) => Ok(None),
+                Err(error) => Err(self.error(&error)),
+            }
+        })
+        .await
+    }
+
+    /// The digests of the signatures that refer to a manifest.
+    pub async fn signatures(&self, repository: &str, digest: &str) -> Result<Vec<String>, Error> {
+        let reference = self.reference(repository, Target::Digest(digest));
+        let found = again(async || {
+            let found = self.client.pull_referrers(&reference, Some(SIGNATURE_TYPE)).await;
+            found.map_err(|error| self.error(&error))
+        });
+        // A registry need not filter by type.
+        let entries = found.await?.manifests.into_iter();
+        let ours = entries.filter(|entry| entry.artifact_type.as_deref() == Some(SIGNATURE_TYPE));
+        Ok(ours.map(|entry| entry.digest).collect())
+    }
+
+    /// What is in the list of manifests under a tag; nothing where there is no such list.
+    pub async fn list(&self, repository: &str, tag: &str) -> Result<Vec<Value>, Error> {
+        let list = self.manifest(repository, Target::Tag(tag)).await?;
+        let list: Value = list
+            .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+            .unwrap_or_default();
+        Ok(list["manifests"].as_array().cloned().unwrap_or_default())
+    }
 }
 
 fn is_absent(error: &OciDistributionError) -> bool {
@@ -205,7 +253,7 @@ fn is_absent(error: &OciDistributionError) -> bool {
 }
 
 /// Does something up to three times, as long as what fails may pass.
-async fn again<T>(mut attempt: impl AsyncFnMut() -> Result<T, Error>) -> Result<T, Error> {
+pub(super) async fn again<T>(mut attempt: impl AsyncFnMut() -> Result<T, Error>) -> Result<T, Error> {
     let mut number = 1;
     loop {
         match attempt().await {

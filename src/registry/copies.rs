@@ -1,14 +1,17 @@
 //! What of an archive has to be where in a registry.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use solution_archive::{Manifest, PackedBlob, PackedImage};
+use solution_archive::{Manifest, Packed, PackedImage};
+
+use super::Blob;
 
 /// A blob, and the repositories that need it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Copies {
     /// The blob.
-    pub blob: PackedBlob,
+    pub blob: Blob,
     /// Each of them once; the first is the one that it is sent to.
     pub repositories: Vec<String>,
 }
@@ -22,15 +25,15 @@ pub fn repository(manifest: &Manifest, image: &PackedImage) -> String {
 /// The blobs that these images need, each once.
 #[must_use]
 pub fn of<'images>(
-    manifest: &Manifest,
+    archive: &Arc<Packed>,
     images: impl IntoIterator<Item = &'images PackedImage>,
 ) -> Vec<Copies> {
     let mut wanted: BTreeMap<&str, Copies> = BTreeMap::new();
     for image in images {
-        let repository = repository(manifest, image);
+        let repository = repository(&archive.manifest, image);
         for blob in &image.blobs {
             let copies = wanted.entry(&blob.digest).or_insert_with(|| Copies {
-                blob: blob.clone(),
+                blob: Blob::of_image(archive, blob),
                 repositories: Vec::new(),
             });
             if !copies.repositories.contains(&repository) {

@@ -37,6 +37,9 @@ pub enum Error {
         /// What it says.
         reason: String,
     },
+    /// The file for what comes cannot be written.
+    #[error("what was pulled cannot be written: {0}")]
+    Unwritable(String),
     /// A blob is not what its digest says.
     #[error("{0}")]
     Damaged(String),
@@ -50,7 +53,7 @@ impl Error {
             Self::Address(_) | Self::Credentials(_) => Kind::Usage,
             Self::Denied { .. } => Kind::Denied,
             Self::Unreachable { .. } => Kind::Unreachable,
-            Self::Refused { .. } => Kind::Failed,
+            Self::Refused { .. } | Self::Unwritable(_) => Kind::Failed,
             Self::Damaged(_) => Kind::Invalid,
         }
     }

@@ -1,13 +1,16 @@
 //! Registries of container images: addresses, credentials, and the copying of blobs and manifests.
 
 mod address;
+pub mod artifact;
 mod blob;
 mod client;
 pub mod copies;
 mod credentials;
+mod download;
 mod error;
 
-pub use address::Address;
-pub use client::{Blobs, Registry, digest_of};
+pub use address::{Address, Name, Reference};
+pub use blob::{Blob, digest_of};
+pub use client::{Registry, Target};
 pub use credentials::Credentials;
 pub use error::Error;

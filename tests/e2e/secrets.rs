@@ -25,6 +25,7 @@ const LINES: &[&str] = &[
     "sign archive {}/demo.iso --secret-key {}/maker.key --password-file {}/maker.password",
     "validate archive {}/demo.iso",
     "push archive {}/demo.iso --registry 127.0.0.1:5000 --dry-run",
+    "pull archive 127.0.0.1:1/demo:1.0.0 -f {}/pulled.iso",
     "create salt-access",
     "import archive {}/example-solution-1.0.0.iso",
     "activate solution example-solution",

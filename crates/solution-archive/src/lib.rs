@@ -65,7 +65,7 @@ pub use finding::{Finding, Severity};
 pub use images::Totals;
 pub use init::init;
 pub use manifest::Manifest;
-pub use packed::{Packed, PackedBlob, PackedImage};
+pub use packed::{Packed, PackedBlob, PackedImage, signature_of};
 pub use progress::bytes;
 pub use report::Report;
 pub use signature::{SignOptions, TrustedKey, sign};

@@ -16,11 +16,14 @@ use super::iso::extent::Extent;
 use super::iso::{descriptor, reader};
 use super::manifest::{ImageName, Manifest};
 use super::rules;
-use super::source::{Opened, ReadAt as _};
+use super::signature;
+use super::source::{Opened, ReadAt as _, head};
 use super::tree::ContentId;
 
 /// The longest manifest of an image.
 const MAX_MANIFEST: u64 = 4 << 20;
+/// The longest signature.
+const MAX_SIGNATURE: u64 = 64 << 10;
 
 /// An archive whose images can be read. It is not checked: what is read has to be compared with its digest.
 #[derive(Debug)]
@@ -86,6 +89,17 @@ impl Packed {
         })
     }
 
+    /// The length of the archive itself, in bytes.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.source.size()
+    }
+
+    /// Reads some bytes of the archive itself from `offset` on; 0 at the end.
+    pub fn read_archive(&self, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
+        self.source.read_at(offset, buffer)
+    }
+
     /// Reads some bytes of a blob from `offset` on; 0 at the end.
     pub fn read(&self, blob: &PackedBlob, offset: u64, buffer: &mut [u8]) -> io::Result<usize> {
         let mut before = 0;
@@ -99,6 +113,20 @@ impl Packed {
             before += extent.length;
         }
         Ok(0)
+    }
+}
+
+/// The signature beside the archive at `path`; none where there is none.
+pub fn signature_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let path = signature::beside(path);
+    match head(&path, MAX_SIGNATURE + 1) {
+        Ok(bytes) if bytes.len() as u64 <= MAX_SIGNATURE => Ok(Some(bytes)),
+        Ok(_) => Err(Error::reading(
+            &path,
+            io::Error::other("it is too long for a signature"),
+        )),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::reading(&path, error)),
     }
 }
 

@@ -77,15 +77,30 @@ is compared with its digest while it is sent, and blobs that the registry has ar
 interruption, the same command goes on. A tag is written after all blobs of its image. A tag that names
 another image is an error, unless --replace is given.
 
+--as-artifact pushes the archive itself as REGISTRY/NAME:VERSION, so that it travels through registries. Its
+signature FILE.minisig goes along as a referrer of the artifact.
+
 Without --username, the credentials are those of `docker login` (~/.docker/config.json, or in the directory
 DOCKER_CONFIG), also from credential helpers.
 
 Examples:
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com/solutions
+  # the archive itself
+  kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com --as-artifact
   # a registry on this machine, without TLS
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry 127.0.0.1:5000
   # a user, with the password from a file
   kubectl metalk8s push archive example-solution-1.0.0.iso --registry registry.example.com --username ci < password";
+
+/// `pull archive`.
+pub const PULL_ARCHIVE: &str = "\
+Copies an archive that was pushed with `push archive --as-artifact` to FILE, and its signature, if it has one,
+to FILE.minisig. What arrives is compared with its digest before FILE is written. A connection that breaks is
+taken up where it ended. The archive is not validated: that is what `validate archive` does.
+
+Examples:
+  kubectl metalk8s pull archive registry.example.com/example-solution:1.0.0 -f example.iso
+  kubectl metalk8s validate archive example.iso --public-key publisher.pub";
 
 /// `import archive`.
 pub const IMPORT_ARCHIVE: &str = "\

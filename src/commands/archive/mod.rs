@@ -7,6 +7,7 @@ pub mod describe;
 pub mod get;
 pub mod import;
 mod presence;
+pub mod pull;
 pub mod push;
 pub mod sign;
 pub mod validate;

@@ -5,11 +5,13 @@ use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What it does to a connection on which more than a piece of a blob comes from the plugin.
+/// What it does to a connection on which more than a piece of a blob comes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Harm {
-    /// It breaks the connection.
+    /// It breaks the connection when the plugin sends a blob.
     Cut,
+    /// It breaks the connection when the registry sends a blob.
+    CutAnswer,
     /// It changes a byte.
     Flip,
 }
@@ -35,8 +37,13 @@ impl Between {
                 let (plugin, left) = (plugin.unwrap(), Arc::clone(&shared));
                 let registry = TcpStream::connect(("127.0.0.1", registry)).unwrap();
                 let (to, from) = (registry.try_clone().unwrap(), plugin.try_clone().unwrap());
-                std::thread::spawn(move || pass(registry, plugin, None));
-                std::thread::spawn(move || pass(from, to, Some((harm, left))));
+                let harm = Some((harm, left));
+                let (down, up) = match harm {
+                    Some((Harm::CutAnswer, _)) => (harm, None),
+                    _ => (None, harm),
+                };
+                std::thread::spawn(move || pass(registry, plugin, down));
+                std::thread::spawn(move || pass(from, to, up));
             }
         });
         Self { port, left }
@@ -64,7 +71,7 @@ fn pass(mut from: TcpStream, mut to: TcpStream, harm: Option<(Harm, Arc<AtomicUs
                 .is_ok()
         {
             match kind {
-                Harm::Cut => break,
+                Harm::Cut | Harm::CutAnswer => break,
                 Harm::Flip => buffer[length - 1] ^= 1,
             }
         }

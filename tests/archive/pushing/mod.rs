@@ -1,6 +1,7 @@
 //! `push archive` to a real registry, and over connections that break.
 
 mod between;
+mod pulling;
 mod registry;
 mod tokens;
 
@@ -197,7 +198,7 @@ fn a_damaged_blob_is_not_pushed() {
     fails(
         &stage.push(&registry.address(), &[]),
         6,
-        "is damaged: its SHA-256 is",
+        "is damaged: its digest is",
     );
     assert!(registry.tags("sample-1.2.3/large").is_empty());
 }

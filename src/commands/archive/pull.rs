@@ -1,0 +1,167 @@
+//! `pull archive`.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use solution_archive::Event;
+use tempfile::NamedTempFile;
+
+use super::push::{credentials, told};
+use crate::cli::archive::PullArchiveArgs;
+use crate::commands::Context;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use crate::registry::artifact::{self, Layer};
+use crate::registry::{Name, Reference, Registry, Target, digest_of};
+
+/// The longest signature.
+const MAX_SIGNATURE: u64 = 64 << 10;
+
+/// `pull archive`.
+pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
+    let name = format!("archive/{}", arguments.reference);
+    context.about(&name, "pull");
+    let reference = Reference::parse(&arguments.reference, arguments.login.insecure_http)?;
+    refuse_file(&arguments.filename, arguments.replace)?;
+    let credentials = credentials(context, &arguments.login, &reference.address).await?;
+    let registry = Registry::new(reference.address.clone(), &credentials)?;
+    let work = download(context, &registry, &reference, arguments);
+    let message = tokio::select! {
+        message = work => message?,
+        () = context.interrupt().wait(1) => {
+            return Err(CommandError::new(Kind::Interrupted, "interrupted; nothing was written"));
+        }
+    };
+    context.tell_offline(ActionResult::done(name, "pull", message), &arguments.offline)
+}
+
+/// A file that is there is not written over, unless that is wanted.
+fn refuse_file(file: &Path, may_replace: bool) -> Result<()> {
+    if file.is_dir() {
+        let message = format!("{} is a directory: name a file to write", file.display());
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    if !may_replace && file.symlink_metadata().is_ok() {
+        let message = format!("{} exists already", file.display());
+        return Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"));
+    }
+    Ok(())
+}
+
+/// Writes the archive, and then its signature; says what was written.
+async fn download(
+    context: &Context,
+    registry: &Registry,
+    reference: &Reference,
+    arguments: &PullArchiveArgs,
+) -> Result<String> {
+    let Reference { repository, name, .. } = reference;
+    registry.enter(repository, false).await?;
+    let target = match name {
+        Name::Tag(tag) => Target::Tag(tag),
+        Name::Digest(digest) => Target::Digest(digest),
+    };
+    let manifest = registry
+        .manifest(repository, target)
+        .await?
+        .ok_or_else(|| CommandError::new(Kind::NotFound, format!("there is no {}", arguments.reference)))?;
+    let layer = artifact::archive_in(&manifest).map_err(|kind| {
+        let message = format!("{} is no archive but {kind}", arguments.reference);
+        CommandError::new(Kind::Invalid, message).hint("archives are pushed with: push archive --as-artifact")
+    })?;
+    let (file, shown) = (&arguments.filename, arguments.filename.display());
+    if arguments.offline.is_dry() {
+        let bytes = solution_archive::bytes(layer.size);
+        return Ok(format!(
+            "archive/{} pulled to {shown}: {bytes}",
+            arguments.reference
+        ));
+    }
+    let archive = fetched(context, registry, repository, &layer, file).await?;
+    let signature = signature(context, registry, repository, &digest_of(&manifest), file).await?;
+    let kept =
+        |error: std::io::Error| CommandError::new(Kind::Usage, format!("{shown} cannot be written: {error}"));
+    let is_signed = signature.is_some();
+    // First the archive: a signature without its archive says nothing, an archive without its signature is told as such.
+    archive.persist(file).map_err(|error| kept(error.error))?;
+    if let Some(signature) = signature {
+        signature
+            .persist(solution_archive::signature::beside(file))
+            .map_err(|error| kept(error.error))?;
+    }
+    let signed = if is_signed { ", signed" } else { "" };
+    Ok(format!(
+        "archive/{} pulled to {shown} ({}{signed})",
+        arguments.reference, layer.digest
+    ))
+}
+
+/// A file beside the one that is wanted, with everything that the layer has. It is gone if nobody keeps it.
+async fn fetched(
+    context: &Context,
+    registry: &Registry,
+    repository: &str,
+    layer: &Layer,
+    file: &Path,
+) -> Result<NamedTempFile> {
+    let directory = file.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let directory = directory.map_or_else(|| PathBuf::from("."), Path::to_path_buf);
+    let new = tempfile::Builder::new()
+        .prefix(".archive-")
+        .tempfile_in(&directory);
+    let mut new = new.map_err(|error| {
+        CommandError::new(
+            Kind::Usage,
+            format!("{} cannot be written to: {error}", directory.display()),
+        )
+    })?;
+    readable(new.as_file()).map_err(|error| CommandError::new(Kind::Failed, error))?;
+    let events = context.ui().steps(context.events());
+    events.emit(Event::Started(format!(
+        "copying {} from {}",
+        layer.digest,
+        registry.address().host
+    )));
+    let received = Arc::new(AtomicU64::new(0));
+    let work = registry.download(repository, layer, new.as_file_mut(), &received);
+    told(&events, &received, layer.size, work).await?;
+    Ok(new)
+}
+
+/// Temporary files are for their owner alone; archives are for all, as `create archive` writes them.
+fn readable(file: &File) -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        file.set_permissions(std::fs::Permissions::from_mode(0o644))?;
+    }
+    file.sync_data()
+}
+
+/// The signature of the archive, if it has one.
+async fn signature(
+    context: &Context,
+    registry: &Registry,
+    repository: &str,
+    subject: &str,
+    file: &Path,
+) -> Result<Option<NamedTempFile>> {
+    for digest in registry.signatures(repository, subject).await? {
+        let manifest = registry
+            .manifest(repository, Target::Digest(&digest))
+            .await?
+            .unwrap_or_default();
+        let Ok(layer) = artifact::signature_in(&manifest) else {
+            continue;
+        };
+        if layer.size <= MAX_SIGNATURE {
+            return fetched(context, registry, repository, &layer, file)
+                .await
+                .map(Some);
+        }
+    }
+    Ok(None)
+}

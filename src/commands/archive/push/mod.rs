@@ -1,0 +1,164 @@
+//! `push archive`: its images, or the archive as a whole.
+
+mod artifact;
+mod images;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use solution_archive::{Event, Events, Packed};
+
+use super::validate::named_after;
+use crate::cli::archive::{LoginArgs, PushArchiveArgs};
+use crate::commands::Context;
+use crate::commands::change::interrupted;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::password;
+use crate::output::result::ActionResult;
+use crate::registry::{Address, Credentials, Error, Registry};
+use crate::secrets::remember;
+
+/// How often progress is told.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What became of the blobs.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct Pushed {
+    sent: usize,
+    mounted: usize,
+    present: usize,
+}
+
+/// `push archive`.
+pub async fn push(context: &Context, arguments: &PushArchiveArgs) -> Result<()> {
+    context.about(named_after(&arguments.file), "push");
+    let address = Address::parse(&arguments.registry, arguments.login.insecure_http)?;
+    let file = arguments.file.clone();
+    let archive = tokio::task::spawn_blocking(move || Packed::open(&file)).await;
+    let archive = Arc::new(archive.map_err(|error| CommandError::new(Kind::Failed, error))??);
+    let name = format!("archive/{}-{}", archive.manifest.name, archive.manifest.version);
+    context.about(&name, "push");
+    let target = target(&archive, &address, arguments.as_artifact);
+    if !arguments.as_artifact {
+        images::refuse_without_images(&archive, &arguments.file)?;
+    }
+    if arguments.offline.is_dry() {
+        let what = if arguments.as_artifact {
+            solution_archive::bytes(archive.size())
+        } else {
+            images::summary(&archive)
+        };
+        let message = format!("{name} pushed to {target}: {what}");
+        return context.tell_offline(ActionResult::done(name, "push", message), &arguments.offline);
+    }
+    let credentials = credentials(context, &arguments.login, &address).await?;
+    let registry = Registry::new(address, &credentials)?;
+    let events = context.ui().steps(context.events());
+    let work = async {
+        if arguments.as_artifact {
+            artifact::copy(&events, &registry, &archive, arguments).await
+        } else {
+            images::copy(&events, &registry, &archive, arguments).await
+        }
+    };
+    let pushed = tokio::select! {
+        pushed = work => pushed?,
+        () = context.interrupt().wait(1) => return Err(CommandError::new(
+            Kind::Interrupted,
+            format!("interrupted; what {target} has stays, and the same command goes on"),
+        )),
+    };
+    let result = match pushed {
+        None => ActionResult::unchanged(name, "push"),
+        Some(pushed) => {
+            let message = format!("{name} pushed to {target}: {pushed}");
+            ActionResult::done(name, "push", message)
+        }
+    };
+    context.tell_offline(result, &arguments.offline)
+}
+
+/// Where in the registry it goes.
+fn target(archive: &Packed, address: &Address, is_artifact: bool) -> String {
+    let (name, version) = (&archive.manifest.name, &archive.manifest.version);
+    let place = format!("{}/{}{name}", address.host, address.prefix);
+    if is_artifact {
+        format!("{place}:{}", crate::registry::artifact::tag(version))
+    } else {
+        format!("{place}-{version}")
+    }
+}
+
+impl std::fmt::Display for Pushed {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self {
+            sent,
+            mounted,
+            present,
+        } = self;
+        write!(
+            formatter,
+            "{sent} blobs sent, {mounted} mounted, {present} were there"
+        )
+    }
+}
+
+impl Pushed {
+    fn and(self, other: Self) -> Self {
+        Self {
+            sent: self.sent + other.sent,
+            mounted: self.mounted + other.mounted,
+            present: self.present + other.present,
+        }
+    }
+}
+
+/// The user of the command line, with a password that is read now, or the one of `docker login`.
+pub(super) async fn credentials(
+    context: &Context,
+    login: &LoginArgs,
+    address: &Address,
+) -> Result<Credentials> {
+    let Some(user) = &login.username else {
+        return Ok(Credentials::stored(&address.host).await?);
+    };
+    let prompt = format!("Password for {user} at {}: ", address.host);
+    let read = tokio::task::spawn_blocking(move || password::read(&prompt));
+    let read = tokio::select! {
+        read = read => read.map_err(|error| CommandError::new(Kind::Failed, error))?,
+        () = context.interrupt().wait(1), if !password::is_asked() => return Err(interrupted()),
+    };
+    let secret =
+        read.map_err(|error| CommandError::new(Kind::Usage, format!("cannot read the password: {error}")))?;
+    if secret.is_empty() {
+        return Err(CommandError::new(
+            Kind::Usage,
+            "the password is empty: give it on standard input",
+        ));
+    }
+    remember(&secret);
+    Ok(Credentials::of(user, &secret))
+}
+
+/// Tells how far the work is while it is done.
+pub(super) async fn told<T>(
+    events: &Events,
+    sent: &AtomicU64,
+    total: u64,
+    work: impl Future<Output = std::result::Result<T, Error>>,
+) -> Result<T> {
+    let total = solution_archive::bytes(total);
+    let mut work = std::pin::pin!(work);
+    let mut ticks = tokio::time::interval(PAUSE);
+    loop {
+        tokio::select! {
+            done = &mut work => return Ok(done?),
+            _ = ticks.tick() => {
+                let done = solution_archive::bytes(sent.load(Ordering::Relaxed));
+                events.emit(Event::Progress(format!("{done} of {total}")));
+            }
+        }
+    }
+}

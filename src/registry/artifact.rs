@@ -1,0 +1,151 @@
+//! An archive as an OCI artifact (OCI image specification 1.1, "Guidelines for Artifact Usage").
+
+use serde_json::{Value, json};
+
+use super::Blob;
+
+/// The media type of manifests.
+pub const MANIFEST_TYPE: &str = "application/vnd.oci.image.manifest.v1+json";
+/// The media type of lists of manifests.
+pub const INDEX_TYPE: &str = "application/vnd.oci.image.index.v1+json";
+/// What an archive is, as an artifact.
+const ARCHIVE_TYPE: &str = "application/vnd.metalk8s.solution.archive.v1";
+/// The media type of the ISO 9660 image.
+const IMAGE_TYPE: &str = "application/vnd.metalk8s.solution.archive.v1+iso";
+/// What the signature of an archive is, as an artifact.
+pub const SIGNATURE_TYPE: &str = "application/vnd.metalk8s.solution.signature.v1";
+/// The media type of a signature as minisign writes it.
+const MINISIGN_TYPE: &str = "application/vnd.metalk8s.solution.signature.v1+minisign";
+/// The media type of the configuration of an artifact that has none.
+const EMPTY_TYPE: &str = "application/vnd.oci.empty.v1+json";
+
+/// The configuration of an artifact that has none.
+#[must_use]
+pub fn empty() -> Blob {
+    Blob::of_bytes(&b"{}"[..])
+}
+
+/// The manifest of an archive.
+#[must_use]
+pub fn of_archive(name: &str, version: &str, archive: &Blob) -> Vec<u8> {
+    let title = format!("{name}-{version}.iso");
+    let mut manifest = artifact(ARCHIVE_TYPE, IMAGE_TYPE, archive, &title);
+    manifest["annotations"] = json!({
+        "org.opencontainers.image.title": name,
+        "org.opencontainers.image.version": version,
+    });
+    manifest.to_string().into_bytes()
+}
+
+/// The manifest of the signature of an archive, whose own manifest is `subject`.
+#[must_use]
+pub fn of_signature(subject: &[u8], signature: &Blob) -> Vec<u8> {
+    let mut manifest = artifact(SIGNATURE_TYPE, MINISIGN_TYPE, signature, "archive.iso.minisig");
+    manifest["subject"] = descriptor(MANIFEST_TYPE, &Blob::of_bytes(subject.to_vec()));
+    manifest.to_string().into_bytes()
+}
+
+/// A list of manifests with one more, for registries that do not keep such lists themselves (OCI distribution
+/// specification 1.1, "Referrers Tag Schema").
+#[must_use]
+pub fn listed(mut manifests: Vec<Value>, signature: &[u8]) -> Vec<u8> {
+    let mut entry = descriptor(MANIFEST_TYPE, &Blob::of_bytes(signature.to_vec()));
+    entry["artifactType"] = json!(SIGNATURE_TYPE);
+    manifests.push(entry);
+    let index = json!({"schemaVersion": 2, "mediaType": INDEX_TYPE, "manifests": manifests});
+    index.to_string().into_bytes()
+}
+
+fn artifact(kind: &str, media_type: &str, blob: &Blob, title: &str) -> Value {
+    let mut layer = descriptor(media_type, blob);
+    layer["annotations"] = json!({"org.opencontainers.image.title": title});
+    json!({
+        "schemaVersion": 2,
+        "mediaType": MANIFEST_TYPE,
+        "artifactType": kind,
+        "config": descriptor(EMPTY_TYPE, &empty()),
+        "layers": [layer],
+    })
+}
+
+fn descriptor(media_type: &str, blob: &Blob) -> Value {
+    json!({"mediaType": media_type, "digest": blob.digest, "size": blob.size})
+}
+
+/// What an artifact's manifest says of its only layer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layer {
+    /// `sha256:` and its SHA-256.
+    pub digest: String,
+    /// Its length in bytes.
+    pub size: u64,
+}
+
+/// The archive that a manifest is about; what it is instead, if it is no archive.
+pub fn archive_in(manifest: &[u8]) -> Result<Layer, String> {
+    layer_of(manifest, ARCHIVE_TYPE, IMAGE_TYPE)
+}
+
+/// The signature that a manifest is about; what it is instead, if it is no signature.
+pub fn signature_in(manifest: &[u8]) -> Result<Layer, String> {
+    layer_of(manifest, SIGNATURE_TYPE, MINISIGN_TYPE)
+}
+
+fn layer_of(manifest: &[u8], kind: &str, media_type: &str) -> Result<Layer, String> {
+    let manifest: Value =
+        serde_json::from_slice(manifest).map_err(|_| "something without a manifest".to_owned())?;
+    let config = manifest["config"]["mediaType"]
+        .as_str()
+        .unwrap_or("an unknown artifact");
+    let actual = manifest["artifactType"].as_str().unwrap_or(config);
+    let layers = manifest["layers"].as_array().map_or(&[][..], Vec::as_slice);
+    let [layer] = layers else {
+        return Err(actual.to_owned());
+    };
+    let found = (layer["digest"].as_str(), layer["size"].as_u64());
+    match found {
+        (Some(digest), Some(size)) if actual == kind && layer["mediaType"] == media_type => Ok(Layer {
+            digest: digest.to_owned(),
+            size,
+        }),
+        _ => Err(actual.to_owned()),
+    }
+}
+
+/// The tag of a version: tags have no `+`, which Helm writes as `_` too.
+#[must_use]
+pub fn tag(version: &str) -> String {
+    version.replace('+', "_")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_archive_is_found_in_its_manifest_and_nothing_else_is() {
+        let blob = Blob::of_bytes(&b"archive"[..]);
+        let manifest = of_archive("foreman", "1.1.0+2", &blob);
+        let layer = archive_in(&manifest).unwrap();
+        assert_eq!((layer.digest.as_str(), layer.size), (blob.digest.as_str(), 7));
+        let signature = of_signature(&manifest, &Blob::of_bytes(&b"signature"[..]));
+        assert_eq!(archive_in(&signature).unwrap_err(), SIGNATURE_TYPE);
+        assert_eq!(signature_in(&signature).unwrap().size, 9);
+        let image =
+            json!({"config": {"mediaType": "application/vnd.oci.image.config.v1+json"}, "layers": [{}]});
+        assert_eq!(
+            archive_in(image.to_string().as_bytes()).unwrap_err(),
+            "application/vnd.oci.image.config.v1+json"
+        );
+        assert!(archive_in(b"<html>").is_err());
+        assert_eq!(tag("1.1.0+2"), "1.1.0_2");
+    }
+
+    #[test]
+    fn a_list_keeps_what_others_have_put_there() {
+        let list: Value =
+            serde_json::from_slice(&listed(vec![json!({"digest": "sha256:other"})], b"{}")).unwrap();
+        assert_eq!(list["manifests"][0]["digest"], "sha256:other");
+        assert_eq!(list["manifests"][1]["artifactType"], SIGNATURE_TYPE);
+    }
+}
