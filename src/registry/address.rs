@@ -26,7 +26,7 @@ impl Address {
         };
         let (host, prefix) = rest.split_once('/').unwrap_or((rest, ""));
         let prefix = prefix.trim_matches('/');
-        if host.is_empty() || host.contains(|letter: char| !is_of_host(letter)) {
+        if host.is_empty() || host.starts_with(':') || host.contains(|letter: char| !is_of_host(letter)) {
             return Err(refuse("write it as HOST[:PORT][/PREFIX]"));
         }
         if !prefix.is_empty() && !prefix.split('/').all(is_part) {

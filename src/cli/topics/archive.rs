@@ -99,7 +99,7 @@ to FILE.minisig. What arrives is compared with its digest before FILE is written
 taken up where it ended. The archive is not validated: that is what `validate archive` does.
 
 Examples:
-  kubectl metalk8s pull archive registry.example.com/example-solution:1.0.0 -f example.iso
+  kubectl metalk8s pull archive registry.example.com/example:1.0.0 -f example.iso
   kubectl metalk8s validate archive example.iso --public-key publisher.pub";
 
 /// `import archive`.

@@ -192,6 +192,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("permissions command", &[&part::ENVIRONMENTS]),
     command("history", &[&part::ENVIRONMENTS, &part::JOURNAL_SEEN]),
     command("push archive", &[]),
+    command("pull archive", &[]),
     command("validate archive", &[]),
     command("sign archive", &[]),
     command("init solution", &[]),
