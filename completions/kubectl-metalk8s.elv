@@ -6287,6 +6287,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment to add it to'
             cand --environment 'Environment to add it to'
             cand --version 'Exact version, `latest` (default), or a constraint such as ''^1.2'''
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6333,6 +6334,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment to add it to'
             cand --environment 'Environment to add it to'
             cand --version 'Exact version, `latest` (default), or a constraint such as ''^1.2'''
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6379,6 +6381,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment to add it to'
             cand --environment 'Environment to add it to'
             cand --version 'Exact version, `latest` (default), or a constraint such as ''^1.2'''
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6462,6 +6465,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment of the solution'
             cand --environment 'Environment of the solution'
             cand --version 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6512,6 +6516,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment of the solution'
             cand --environment 'Environment of the solution'
             cand --version 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6562,6 +6567,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment of the solution'
             cand --environment 'Environment of the solution'
             cand --version 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -7316,6 +7322,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand archives 'Import archives: mount them, serve their images, list them in the catalogue'
         }
         &'kubectl-metalk8s;import;archive'= {
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand --dry-run 'Show what would change without changing it: server (default) or client'
             cand --timeout 'Time limit of the command (30s, 10m, 1h; 0: none)'
             cand --wait-for-lock 'Wait this long for a lock that another command holds (0: fail at once)'
@@ -7354,6 +7361,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show help; --help includes all flags'
         }
         &'kubectl-metalk8s;import;arch'= {
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand --dry-run 'Show what would change without changing it: server (default) or client'
             cand --timeout 'Time limit of the command (30s, 10m, 1h; 0: none)'
             cand --wait-for-lock 'Wait this long for a lock that another command holds (0: fail at once)'
@@ -7392,6 +7400,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show help; --help includes all flags'
         }
         &'kubectl-metalk8s;import;archives'= {
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in this file (- for standard input)'
             cand --dry-run 'Show what would change without changing it: server (default) or client'
             cand --timeout 'Time limit of the command (30s, 10m, 1h; 0: none)'
             cand --wait-for-lock 'Wait this long for a lock that another command holds (0: fail at once)'

@@ -6443,6 +6443,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest` (default), or a constraint such as ''^1.2''')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6490,6 +6491,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest` (default), or a constraint such as ''^1.2''')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6537,6 +6539,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest` (default), or a constraint such as ''^1.2''')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6622,6 +6625,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6673,6 +6677,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6724,6 +6729,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -7497,6 +7503,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;import;archive' {
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -7536,6 +7543,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;import;arch' {
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -7575,6 +7583,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;import;archives' {
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in this file (- for standard input)')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')

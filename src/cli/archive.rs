@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::groups::{AbsenceArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, OfflineArgs};
+use super::permissions::LimitArgs;
 
 /// `get archive`.
 #[derive(Debug, Args)]
@@ -40,6 +41,9 @@ pub struct ImportArchiveArgs {
     /// Replace an archive of the same name and version that nothing uses
     #[arg(long)]
     pub replace: bool,
+    /// What the operator may have at most.
+    #[command(flatten)]
+    pub limit: LimitArgs,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -9,6 +9,7 @@ use super::duration;
 use super::groups::{
     AbsenceArgs, AsyncArgs, ChangeArgs, DefinitionArgs, EventArgs, FileArgs, ListArgs, LockArgs, OfflineArgs,
 };
+use super::permissions::LimitArgs;
 use crate::domain::awaited::Awaited;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::version::VersionRequest;
@@ -133,6 +134,9 @@ pub struct AddSolutionArgs {
     /// Add the solution even if none of its versions is active
     #[arg(long)]
     pub allow_inactive: bool,
+    /// What the operator may have at most.
+    #[command(flatten)]
+    pub limit: LimitArgs,
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,
@@ -170,6 +174,9 @@ pub struct UpgradeSolutionArgs {
     /// Whether new custom resource definitions may harm objects.
     #[command(flatten)]
     pub definitions: DefinitionArgs,
+    /// What the operator may have at most.
+    #[command(flatten)]
+    pub limit: LimitArgs,
     /// A Solution as `get solution -o yaml` prints it.
     #[command(flatten)]
     pub file: FileArgs,

@@ -1,28 +1,27 @@
 //! `permissions`: what the operator of an archive or of an imported version may do, and what a command needs.
 
 mod command;
+mod limit;
 
 use std::path::Path;
 
 use serde_json::json;
-use solution_archive::roles::{ClusterScoped, Grant, grants};
+use solution_archive::roles::ClusterScoped;
 
 use super::Context;
 use super::archive::validate::named_after;
 use super::environment::find;
-use super::file::{named, objects_from};
 use crate::cli::PermissionsResource;
 use crate::cli::permissions::{LimitArgs, PermissionsArchiveArgs, PermissionsSolutionArgs};
-use crate::domain::catalogue::Catalogue;
+use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::name::Name;
 use crate::domain::permissions::{Line, Permissions};
-use crate::domain::resource::CLUSTER_ROLE;
 use crate::domain::version::VersionRequest;
-use crate::error::{CommandError, Result};
+use crate::error::Result;
 use crate::events::Event;
 use crate::execute::sources_of;
-use crate::kind::Kind;
 use crate::output::permissions::page;
+pub(super) use limit::Limit;
 
 /// `permissions`.
 pub(super) async fn permissions(context: &Context, resource: &PermissionsResource) -> Result<()> {
@@ -88,9 +87,14 @@ async fn of_version(
     version: &VersionRequest,
 ) -> Result<Permissions> {
     let archive = catalogue.resolve(&arguments.name, version, arguments.pre)?;
+    of_archive(context, archive).await
+}
+
+/// The permissions of an imported version.
+async fn of_archive(context: &Context, archive: &Archive) -> Result<Permissions> {
     let sources = sources_of(context.salt().await?, archive).await?;
     Ok(Permissions::of(
-        &arguments.name,
+        &archive.solution,
         archive.version.as_str(),
         &sources.roles,
         ClusterScoped::of_definitions(&sources.definitions),
@@ -105,11 +109,12 @@ async fn show(
     namespaces: &[String],
     limit: &LimitArgs,
 ) -> Result<()> {
-    let exceeding = match limit.max_permissions.as_deref() {
-        Some(file) => asked.exceeding(&allowed(file).await?)?,
+    let limit = Limit::of(limit).await?;
+    let exceeding = match &limit {
+        Some(limit) => limit.exceeding(asked)?,
         None => Vec::new(),
     };
-    let verdict = verdict(asked, before, &exceeding, limit);
+    let verdict = verdict(asked, before, &exceeding, limit.as_ref());
     let news = before.map(|before| asked.beyond(before)).transpose()?;
     let shown = news.as_ref().unwrap_or(asked);
     if context.ui().is_for_people() {
@@ -133,38 +138,9 @@ fn verdict(
     asked: &Permissions,
     before: Option<&Permissions>,
     exceeding: &[Line],
-    limit: &LimitArgs,
+    limit: Option<&Limit>,
 ) -> Result<()> {
     asked.refuse_invalid()?;
     before.map_or(Ok(()), Permissions::refuse_invalid)?;
-    let Some(file) = limit.max_permissions.as_deref().filter(|_| !exceeding.is_empty()) else {
-        return Ok(());
-    };
-    let lines: Vec<String> = exceeding.iter().map(Line::text).collect();
-    let message = format!(
-        "the roles of {} {} go beyond {}: {}",
-        asked.solution,
-        asked.version,
-        named(file),
-        lines.join("; ")
-    );
-    Err(CommandError::new(Kind::Invalid, message))
-}
-
-/// The rules of the `ClusterRole` in this file.
-async fn allowed(file: &Path) -> Result<Vec<Grant>> {
-    let objects = objects_from(file, &CLUSTER_ROLE).await?;
-    let invalid = |reason: &str| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
-    let [object] = objects.as_slice() else {
-        return Err(invalid(&format!("{} ClusterRoles, expected 1", objects.len())));
-    };
-    if !object["aggregationRule"].is_null() {
-        return Err(invalid(
-            "the rules of an aggregated ClusterRole are those of others",
-        ));
-    }
-    grants(object).map_err(|findings| {
-        let messages: Vec<&str> = findings.iter().map(|one| one.message.as_str()).collect();
-        invalid(&messages.join("; "))
-    })
+    limit.map_or(Ok(()), |limit| limit.verdict(asked, exceeding))
 }

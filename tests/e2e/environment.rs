@@ -1,7 +1,7 @@
 //! Environments: made, described, shared out over namespaces, deleted.
 
 use crate::support::solution::PATIENT;
-use crate::support::world;
+use crate::support::{eventually, world};
 
 #[test]
 fn an_environment_is_made_once_and_deleted_whole() {
@@ -226,10 +226,8 @@ fn a_viewer_may_look_and_not_touch() {
 }
 
 #[test]
-fn a_failure_half_way_leaves_nothing_behind() {
+fn whoever_may_make_only_a_half_makes_nothing() {
     let world = world();
-    // A quota of no ConfigMaps cannot be set on a namespace that does not exist yet; a namespace whose
-    // creation is allowed while its ConfigMap's is not takes a user with just these rights.
     world.kubectl([
         "create",
         "clusterrole",
@@ -264,9 +262,50 @@ fn a_failure_half_way_leaves_nothing_behind() {
     world
         .plugin(["create", "env", "half", "--as", "half"])
         .ends_with(5)
-        .says("changes rolled back");
+        .says("may not create configmaps in namespace half")
+        .says("nothing was changed");
     let namespaces = world.kubectl(["get", "namespaces", "-o", "name"]);
     assert!(!namespaces.contains("namespace/half"), "{namespaces}");
+}
+
+/// Nobody makes a ConfigMap in the namespaces of this test. That is no matter of rights, so no command knows it beforehand.
+const POLICY: &str = r#"{"apiVersion": "v1", "kind": "List", "items": [
+  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy", "metadata": {"name": "no-half"},
+   "spec": {"failurePolicy": "Fail",
+     "matchConstraints": {"resourceRules": [
+       {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["configmaps"]}]},
+     "validations": [{"expression": "!object.metadata.namespace.startsWith('stopped')"}]}},
+  {"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicyBinding",
+   "metadata": {"name": "no-half"}, "spec": {"policyName": "no-half", "validationActions": ["Deny"]}}]}"#;
+
+#[test]
+fn a_failure_half_way_leaves_nothing_behind() {
+    let world = world();
+    world.kubectl(["create", "namespace", "stopped-already"]);
+    world.kubectl_reading(["apply", "-f", "-"], POLICY);
+    eventually("the policy is in force", || {
+        let words = [
+            "create",
+            "configmap",
+            "x",
+            "-n",
+            "stopped-already",
+            "--dry-run=server",
+        ];
+        !world.kubectl_command(words).output().unwrap().status.success()
+    });
+    let answer = world.plugin(["create", "env", "stopped"]);
+    assert_ne!(answer.status, Some(0), "{answer}");
+    answer.says("no-half").says("changes rolled back");
+    let namespaces = world.kubectl(["get", "namespaces", "-o", "name"]);
+    assert!(
+        !namespaces.lines().any(|line| line == "namespace/stopped"),
+        "{namespaces}"
+    );
+    for kind in ["validatingadmissionpolicybinding", "validatingadmissionpolicy"] {
+        world.kubectl(["delete", kind, "no-half"]);
+    }
+    world.kubectl(["delete", "namespace", "stopped-already", "--wait=false"]);
 }
 
 #[test]

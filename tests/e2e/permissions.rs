@@ -1,6 +1,6 @@
 //! `permissions solution`: what the operator of an imported version may do.
 
-use crate::support::solution::{SOLUTION, addition, with_solution};
+use crate::support::solution::{PATIENT, SOLUTION, addition, with_solution};
 use crate::support::{Answer, answered};
 
 #[test]
@@ -35,4 +35,51 @@ fn the_roles_of_an_imported_version_are_those_that_salt_makes() {
     permissions(&["--compare", "9.9.9"])
         .ends_with(3)
         .says("not in the catalogue");
+}
+
+#[test]
+fn roles_that_go_beyond_a_limit_are_not_deployed() {
+    let world = with_solution();
+    let _environment = world.environment("limited");
+    let limit = |rules: serde_json::Value| {
+        let role = serde_json::json!({
+            "apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole",
+            "metadata": {"name": "limit"}, "rules": rules,
+        });
+        let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
+        std::fs::write(file.path(), role.to_string()).unwrap();
+        file
+    };
+    let narrow = limit(serde_json::json!([{"apiGroups": [""], "resources": ["pods"], "verbs": ["get"]}]));
+    let wide = limit(serde_json::json!([{"apiGroups": ["*"], "resources": ["*"], "verbs": ["*"]}]));
+    let run = |verb: &str, version: &str, limit: &tempfile::NamedTempFile| -> Answer {
+        let file = limit.path().to_str().unwrap();
+        let words = [verb, "solution", SOLUTION, "-e", "limited", "--version", version];
+        answered(|| world.plugin(words.into_iter().chain([PATIENT, "--max-permissions", file])))
+    };
+    let before = world.versions("limited");
+    run("add", "1.0.0", &narrow).ends_with(6).says("go beyond");
+    assert_eq!(world.versions("limited"), before);
+    run("add", "1.0.0", &wide).succeeds();
+    let before = world.versions("limited");
+    run("upgrade", "1.1.0", &narrow)
+        .ends_with(6)
+        .says("the roles of example-solution 1.1.0 go beyond");
+    assert_eq!(world.versions("limited"), before);
+    run("upgrade", "1.1.0", &wide).succeeds();
+
+    let Some(sandbox) = world.sandbox() else { return };
+    let archive = sandbox::build_archive("beyond", "1.0.0", &sandbox.archives()).unwrap();
+    let import = |path: &str| -> Answer {
+        let file = narrow.path().to_str().unwrap();
+        world.plugin(["import", "archive", path, PATIENT, "--max-permissions", file])
+    };
+    import(archive.to_str().unwrap())
+        .ends_with(6)
+        .says("the roles of beyond 1.0.0 go beyond");
+    // What is only on the bootstrap node cannot be judged.
+    import("/nowhere/beyond-1.0.0.iso")
+        .ends_with(2)
+        .says("needs /nowhere/beyond-1.0.0.iso on this machine");
+    answered(|| world.plugin(["get", "archive", "beyond-1.0.0"])).ends_with(3);
 }

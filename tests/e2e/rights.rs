@@ -110,6 +110,14 @@ fn a_viewer_changes_nothing() {
     viewer.world.plugin(add).succeeds();
     let node = format!("create node undeployed {NODE}");
     viewer.world.plugin(node.split(' ')).succeeds();
+    // One that no other test uses: what is in use is refused to everybody.
+    let sandbox = viewer.world.sandbox().unwrap();
+    let unused = sandbox::build_archive("viewed", "1.0.0", &sandbox.archives()).unwrap();
+    let unused = unused.to_str().unwrap();
+    viewer
+        .world
+        .plugin(["import", "archive", unused, PATIENT])
+        .succeeds();
     let before = viewer.world.versions("untouched");
     let file = tempfile::NamedTempFile::with_suffix(".yaml").unwrap();
     let config =
@@ -126,7 +134,7 @@ fn a_viewer_changes_nothing() {
         &format!("add solution {SOLUTION} -e unfilled"),
         &format!("import archive {archive}"),
         &format!("activate solution {SOLUTION} --version 1.1.0"),
-        &format!("delete archive {SOLUTION}-2.0.0-rc.1"),
+        "delete archive viewed-1.0.0",
         &format!("create node mine {NODE}"),
         "deploy node undeployed",
         &format!("create volume mine {VOLUME}"),
@@ -143,6 +151,10 @@ fn a_viewer_changes_nothing() {
     assert_eq!(answer.status, Some(5), "{answer}");
     assert_eq!(viewer.world.versions("untouched"), before);
     viewer.world.kubectl(["delete", "node", "undeployed"]);
+    viewer
+        .world
+        .plugin(["delete", "archive", "viewed-1.0.0", PATIENT])
+        .succeeds();
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
+use crate::commands::permissions::Limit;
 use crate::domain::lock::Scope;
 use crate::domain::plan::Action;
 use crate::domain::plans::Decision;
@@ -29,9 +30,13 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         let name = called(Path::new(&path));
         archives.push((path, name));
     }
+    let limit = Limit::of(&arguments.limit).await?;
     for (path, name) in &archives {
         context.about(name, "import");
         check_local(context, Path::new(path)).await?;
+        if let Some(limit) = &limit {
+            limit.hold_file(Path::new(path))?;
+        }
     }
     context.about(&archives[0].1, "import");
     let paths: Vec<String> = archives.into_iter().map(|(path, _)| path).collect();

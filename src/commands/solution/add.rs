@@ -5,6 +5,7 @@ use super::{Read, deployment, proposal};
 use crate::cli::solution::AddSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
+use crate::commands::permissions::Limit;
 use crate::domain::name::ExistingName;
 use crate::domain::plans::solution::{self as plans, Addition, Options};
 use crate::domain::version::VersionRequest;
@@ -25,6 +26,7 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
             .for_creation()
             .map_err(|error| CommandError::new(Kind::Usage, error.to_string()))?;
     }
+    let limit = Limit::of(&arguments.limit).await?;
     let groups = by_environment(subjects);
     if let Some((environment, group)) = groups.first() {
         context.about(result_name(environment, group), "add");
@@ -38,7 +40,7 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
             subjects,
             change,
             async |context, _, (environment, group)| {
-                propose_addition(context, arguments, environment, group).await
+                propose_addition(context, arguments, limit.as_ref(), environment, group).await
             },
         )
         .await
@@ -47,6 +49,7 @@ pub async fn add(context: &Context, arguments: &AddSolutionArgs) -> Result<()> {
 async fn propose_addition(
     context: &Context,
     arguments: &AddSolutionArgs,
+    limit: Option<&Limit>,
     environment: &ExistingName,
     subjects: &[Subject],
 ) -> Result<Proposal> {
@@ -75,6 +78,9 @@ async fn propose_addition(
         .collect();
     let change = plans::add(read.facts(), &additions, &options)?;
     read.refuse_unseen(&change)?;
+    if let Some(limit) = limit {
+        limit.hold_moves(context, &change.moves, &read.catalogue).await?;
+    }
     let change = read.recording(change);
     Ok(proposal(change, environment, "add", |one| {
         format!("added to environment/{environment} ({})", one.to)

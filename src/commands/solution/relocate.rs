@@ -7,6 +7,7 @@ use crate::cli::groups::FileArgs;
 use crate::cli::solution::{DeployArgs, DowngradeSolutionArgs, UpgradeSolutionArgs};
 use crate::commands::Context;
 use crate::commands::change::Proposal;
+use crate::commands::permissions::Limit;
 use crate::domain::environment::Environment;
 use crate::domain::name::{ExistingName, Name};
 use crate::domain::plans::solution::{self as plans, Direction, Options};
@@ -63,7 +64,8 @@ pub async fn upgrade(context: &Context, arguments: &UpgradeSolutionArgs) -> Resu
         allow_crd_changes: arguments.definitions.allow_crd_changes,
         everywhere: arguments.all && arguments.environment.is_none(),
     };
-    relocate(context, relocations, terms).await
+    let limit = Limit::of(&arguments.limit).await?;
+    relocate(context, relocations, terms, limit.as_ref()).await
 }
 
 /// All Solutions of an Environment.
@@ -103,7 +105,7 @@ pub async fn downgrade(context: &Context, arguments: &DowngradeSolutionArgs) -> 
         allow_crd_changes: false,
         everywhere: false,
     };
-    relocate(context, relocations, terms).await
+    relocate(context, relocations, terms, None).await
 }
 
 /// On which terms Solutions are moved.
@@ -134,7 +136,12 @@ async fn wanted(names: &[ExistingName], given: Given<'_>, file: &FileArgs) -> Re
     Ok(subjects.into_iter().map(Relocation::from).collect())
 }
 
-async fn relocate(context: &Context, relocations: Vec<Relocation>, terms: Terms<'_>) -> Result<()> {
+async fn relocate(
+    context: &Context,
+    relocations: Vec<Relocation>,
+    terms: Terms<'_>,
+    limit: Option<&Limit>,
+) -> Result<()> {
     let direction = terms.direction;
     if let Some(first) = relocations.first() {
         context.about(first.subject(), direction.verb());
@@ -151,6 +158,9 @@ async fn relocate(context: &Context, relocations: Vec<Relocation>, terms: Terms<
                 read => read?,
             };
             let mut change = planned(&read, one, terms)?;
+            if let Some(limit) = limit {
+                limit.hold_moves(context, &change.moves, &read.catalogue).await?;
+            }
             if let Some(terms) = terms.upgrade() {
                 let warnings = of_moves(context, &change.moves, &read.catalogue, terms).await?;
                 change.warnings.extend(warnings);

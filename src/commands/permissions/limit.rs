@@ -1,0 +1,111 @@
+//! `--max-permissions`: what operators may have at most.
+
+use std::path::{Path, PathBuf};
+
+use solution_archive::roles::{Grant, grants};
+
+use super::{of_archive, of_file};
+use crate::cli::permissions::LimitArgs;
+use crate::commands::Context;
+use crate::commands::file::{named, objects_from};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::permissions::{Line, Permissions};
+use crate::domain::plans::solution::Move;
+use crate::domain::resource::CLUSTER_ROLE;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// What operators may have at most.
+pub(in crate::commands) struct Limit {
+    file: PathBuf,
+    allowed: Vec<Grant>,
+}
+
+impl Limit {
+    /// Reads the limit, if there is one.
+    pub(in crate::commands) async fn of(arguments: &LimitArgs) -> Result<Option<Self>> {
+        let Some(file) = &arguments.max_permissions else {
+            return Ok(None);
+        };
+        Ok(Some(Self {
+            file: file.clone(),
+            allowed: allowed(file).await?,
+        }))
+    }
+
+    /// What goes beyond it.
+    pub(super) fn exceeding(&self, asked: &Permissions) -> Result<Vec<Line>> {
+        Ok(asked.exceeding(&self.allowed)?)
+    }
+
+    /// Refuses what goes beyond it.
+    pub(super) fn verdict(&self, asked: &Permissions, exceeding: &[Line]) -> Result<()> {
+        if exceeding.is_empty() {
+            return Ok(());
+        }
+        let lines: Vec<String> = exceeding.iter().map(Line::text).collect();
+        let message = format!(
+            "the roles of {} {} go beyond {}: {}",
+            asked.solution,
+            asked.version,
+            named(&self.file),
+            lines.join("; ")
+        );
+        Err(CommandError::new(Kind::Invalid, message))
+    }
+
+    fn hold(&self, asked: &Permissions) -> Result<()> {
+        asked.refuse_invalid()?;
+        self.verdict(asked, &self.exceeding(asked)?)
+    }
+
+    /// Refuses versions whose roles go beyond it. What stays as it is has its roles already.
+    pub(in crate::commands) async fn hold_moves(
+        &self,
+        context: &Context,
+        moves: &[Move],
+        catalogue: &Catalogue,
+    ) -> Result<()> {
+        for one in moves.iter().filter(|one| !one.done) {
+            let Some(archive) = catalogue.find(&one.solution, &one.to) else {
+                let message = format!(
+                    "the roles of {} {} are not known: it is not in the catalogue",
+                    one.solution, one.to
+                );
+                return Err(CommandError::new(Kind::NotFound, message));
+            };
+            self.hold(&of_archive(context, archive).await?)?;
+        }
+        Ok(())
+    }
+
+    /// Refuses an archive whose roles go beyond it. It has to be on this machine: the roles of another are known to Salt only
+    /// after the import.
+    pub(in crate::commands) fn hold_file(&self, path: &Path) -> Result<()> {
+        if !path.is_file() {
+            let message = format!("--max-permissions needs {} on this machine", path.display());
+            return Err(CommandError::new(Kind::Usage, message).hint(
+                "where the file is: kubectl metalk8s permissions archive FILE --max-permissions ROLE",
+            ));
+        }
+        self.hold(&of_file(path)?)
+    }
+}
+
+/// The rules of the `ClusterRole` in this file.
+async fn allowed(file: &Path) -> Result<Vec<Grant>> {
+    let objects = objects_from(file, &CLUSTER_ROLE).await?;
+    let invalid = |reason: &str| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
+    let [object] = objects.as_slice() else {
+        return Err(invalid(&format!("{} ClusterRoles, expected 1", objects.len())));
+    };
+    if !object["aggregationRule"].is_null() {
+        return Err(invalid(
+            "the rules of an aggregated ClusterRole are those of others",
+        ));
+    }
+    grants(object).map_err(|findings| {
+        let messages: Vec<&str> = findings.iter().map(|one| one.message.as_str()).collect();
+        invalid(&messages.join("; "))
+    })
+}
