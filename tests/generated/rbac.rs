@@ -114,7 +114,16 @@ fn parts(persona: &Persona) -> Vec<&'static Part> {
 fn wide(parts: &[&Part], persona: &Persona) -> Vec<Grant> {
     let rules = parts.iter().flat_map(|part| part.rules);
     let rules = rules.filter(|rule| rule.names.is_empty() && (persona.may)(rule));
-    rules.map(Rule::grant).collect()
+    rules.map(granted).collect()
+}
+
+/// Whoever may list objects sees all of each, and so may get one by its name: people do, with kubectl.
+fn granted(rule: &Rule) -> Grant {
+    let mut grant = rule.grant();
+    if grant.verbs.iter().any(|verb| verb == "list") && !grant.verbs.iter().any(|verb| verb == "get") {
+        grant.verbs.insert(0, "get".to_owned());
+    }
+    grant
 }
 
 fn comment(lines: &[&str], indent: &str) -> String {
@@ -159,7 +168,7 @@ fn rules(part: &Part, persona: &Persona, wide: &[Grant], known: &mut Vec<Grant>)
     for rule in part.rules.iter().filter(|rule| (persona.may)(rule)) {
         let told = if rule.names.is_empty() { &[] } else { wide };
         let told: Vec<Grant> = known.iter().chain(told).cloned().collect();
-        for grant in beyond(&rule.grant(), &told) {
+        for grant in beyond(&granted(rule), &told) {
             text.push_str(&written(&grant));
             known.push(grant);
         }

@@ -75,7 +75,7 @@ fn users_have_their_rights(sandbox: &Sandbox) {
         ("token", true, "* nodes"),
         ("viewer", true, "list configmaps -A"),
         ("viewer", true, "list deployments.apps -A"),
-        ("viewer", true, "list customresourcedefinitions"),
+        ("viewer", true, "get customresourcedefinitions"),
         ("viewer", false, "create namespaces"),
         ("viewer", false, "patch configmaps -n prod"),
         ("viewer", false, "create leases -n kube-system"),
