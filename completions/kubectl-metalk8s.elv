@@ -5516,7 +5516,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
         }
         &'kubectl-metalk8s;permissions;archive'= {
             cand --compare 'Show only what it asks for beyond this archive'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -5552,7 +5552,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
         }
         &'kubectl-metalk8s;permissions;arch'= {
             cand --compare 'Show only what it asks for beyond this archive'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -5588,7 +5588,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
         }
         &'kubectl-metalk8s;permissions;archives'= {
             cand --compare 'Show only what it asks for beyond this archive'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -5627,7 +5627,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)'
             cand --environment 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)'
             cand --compare 'Show only what it asks for beyond this version'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -5667,7 +5667,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)'
             cand --environment 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)'
             cand --compare 'Show only what it asks for beyond this version'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -5707,7 +5707,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)'
             cand --environment 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)'
             cand --compare 'Show only what it asks for beyond this version'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -6287,7 +6287,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment to add it to'
             cand --environment 'Environment to add it to'
             cand --version 'Exact version, `latest` (default), or a constraint such as ''^1.2'''
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6334,7 +6334,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment to add it to'
             cand --environment 'Environment to add it to'
             cand --version 'Exact version, `latest` (default), or a constraint such as ''^1.2'''
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6381,7 +6381,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment to add it to'
             cand --environment 'Environment to add it to'
             cand --version 'Exact version, `latest` (default), or a constraint such as ''^1.2'''
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6465,7 +6465,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment of the solution'
             cand --environment 'Environment of the solution'
             cand --version 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6516,7 +6516,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment of the solution'
             cand --environment 'Environment of the solution'
             cand --version 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -6567,7 +6567,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand -e 'Environment of the solution'
             cand --environment 'Environment of the solution'
             cand --version 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)'
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand -f 'Read the object from this file (-: standard input); flags override it'
             cand --filename 'Read the object from this file (-: standard input); flags override it'
             cand --webhook 'Deploy the operators of the environment with or without a webhook (default: unchanged)'
@@ -7322,7 +7322,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand archives 'Import archives: mount them, serve their images, list them in the catalogue'
         }
         &'kubectl-metalk8s;import;archive'= {
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --dry-run 'Show what would change without changing it: server (default) or client'
             cand --timeout 'Time limit of the command (30s, 10m, 1h; 0: none)'
             cand --wait-for-lock 'Wait this long for a lock that another command holds (0: fail at once)'
@@ -7361,7 +7361,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show help; --help includes all flags'
         }
         &'kubectl-metalk8s;import;arch'= {
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --dry-run 'Show what would change without changing it: server (default) or client'
             cand --timeout 'Time limit of the command (30s, 10m, 1h; 0: none)'
             cand --wait-for-lock 'Wait this long for a lock that another command holds (0: fail at once)'
@@ -7400,7 +7400,7 @@ set edit:completion:arg-completer[kubectl-metalk8s] = {|@words|
             cand --help 'Show help; --help includes all flags'
         }
         &'kubectl-metalk8s;import;archives'= {
-            cand --max-permissions 'Fail if a role goes beyond the ClusterRole in FILE'
+            cand --max-permissions 'Fail if a role goes beyond the cluster role in FILE'
             cand --dry-run 'Show what would change without changing it: server (default) or client'
             cand --timeout 'Time limit of the command (30s, 10m, 1h; 0: none)'
             cand --wait-for-lock 'Wait this long for a lock that another command holds (0: fail at once)'

@@ -5652,7 +5652,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
         }
         'kubectl-metalk8s;permissions;archive' {
             [CompletionResult]::new('--compare', '--compare', [CompletionResultType]::ParameterName, 'Show only what it asks for beyond this archive')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -5689,7 +5689,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
         }
         'kubectl-metalk8s;permissions;arch' {
             [CompletionResult]::new('--compare', '--compare', [CompletionResultType]::ParameterName, 'Show only what it asks for beyond this archive')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -5726,7 +5726,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
         }
         'kubectl-metalk8s;permissions;archives' {
             [CompletionResult]::new('--compare', '--compare', [CompletionResultType]::ParameterName, 'Show only what it asks for beyond this archive')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -5766,7 +5766,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)')
             [CompletionResult]::new('--compare', '--compare', [CompletionResultType]::ParameterName, 'Show only what it asks for beyond this version')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -5807,7 +5807,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)')
             [CompletionResult]::new('--compare', '--compare', [CompletionResultType]::ParameterName, 'Show only what it asks for beyond this version')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -5848,7 +5848,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment in whose namespaces the roles would be (default: `METALK8S_ENVIRONMENT`)')
             [CompletionResult]::new('--compare', '--compare', [CompletionResultType]::ParameterName, 'Show only what it asks for beyond this version')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -6443,7 +6443,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest` (default), or a constraint such as ''^1.2''')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6491,7 +6491,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest` (default), or a constraint such as ''^1.2''')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6539,7 +6539,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment to add it to')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest` (default), or a constraint such as ''^1.2''')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6625,7 +6625,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6677,7 +6677,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -6729,7 +6729,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-e', '-e', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--environment', '--environment', [CompletionResultType]::ParameterName, 'Environment of the solution')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Exact version, `latest`, or a constraint (default: the constraint given to `add`, or else `latest`)')
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('-f', '-f', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--filename', '--filename', [CompletionResultType]::ParameterName, 'Read the object from this file (-: standard input); flags override it')
             [CompletionResult]::new('--webhook', '--webhook', [CompletionResultType]::ParameterName, 'Deploy the operators of the environment with or without a webhook (default: unchanged)')
@@ -7503,7 +7503,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;import;archive' {
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -7543,7 +7543,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;import;arch' {
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')
@@ -7583,7 +7583,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             break
         }
         'kubectl-metalk8s;import;archives' {
-            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the ClusterRole in FILE')
+            [CompletionResult]::new('--max-permissions', '--max-permissions', [CompletionResultType]::ParameterName, 'Fail if a role goes beyond the cluster role in FILE')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change without changing it: server (default) or client')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Time limit of the command (30s, 10m, 1h; 0: none)')
             [CompletionResult]::new('--wait-for-lock', '--wait-for-lock', [CompletionResultType]::ParameterName, 'Wait this long for a lock that another command holds (0: fail at once)')

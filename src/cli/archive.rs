@@ -177,6 +177,7 @@ pub struct PushArchiveArgs {
 #[derive(Debug, Args)]
 pub struct PullArchiveArgs {
     /// What to pull: HOST[:PORT]/NAME:VERSION, or with @sha256:DIGEST
+    #[allow(rustdoc::broken_intra_doc_links, reason = "brackets as help has them")]
     #[arg(value_name = "REFERENCE")]
     pub reference: String,
     /// The file to write; the signature is written to FILE.minisig

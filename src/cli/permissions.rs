@@ -60,7 +60,7 @@ pub struct PermissionsCommandArgs {
 /// What operators may have.
 #[derive(Debug, Clone, Args)]
 pub struct LimitArgs {
-    /// Fail if a role goes beyond the ClusterRole in FILE
+    /// Fail if a role goes beyond the cluster role in FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::AnyPath)]
     pub max_permissions: Option<PathBuf>,
 }
