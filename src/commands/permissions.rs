@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde_json::json;
 use solution_archive::roles::ClusterScoped;
+use solution_archive::{Manifest, Operator};
 
 use super::Context;
 use super::archive::validate::named_after;
@@ -69,15 +70,20 @@ async fn namespaces(context: &Context, arguments: &PermissionsSolutionArgs) -> R
 }
 
 fn of_file(file: &Path) -> Result<Permissions> {
-    let operator = solution_archive::operator(file)?;
-    let manifest = &operator.manifest;
+    Ok(of_operator(solution_archive::operator(file)?).1)
+}
+
+/// The manifest of an archive that was read from a file, and the permissions of its operator.
+pub(super) fn of_operator(operator: Operator) -> (Manifest, Permissions) {
+    let manifest = operator.manifest;
     let permissions = Permissions::of(
         &manifest.name,
         &manifest.version,
         &operator.roles,
         operator.cluster_scoped,
     );
-    Ok(permissions.with_findings(operator.findings))
+    let permissions = permissions.with_findings(operator.findings);
+    (manifest, permissions)
 }
 
 async fn of_version(
@@ -91,7 +97,7 @@ async fn of_version(
 }
 
 /// The permissions of an imported version.
-async fn of_archive(context: &Context, archive: &Archive) -> Result<Permissions> {
+pub(super) async fn of_archive(context: &Context, archive: &Archive) -> Result<Permissions> {
     let sources = sources_of(context.salt().await?, archive).await?;
     Ok(Permissions::of(
         &archive.solution,

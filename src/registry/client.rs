@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::artifact::{INDEX_TYPE, MANIFEST_TYPE, SIGNATURE_TYPE};
 use super::blob::{Blob, Sent, digest_of, stream};
-use super::{Address, Credentials, Error};
+use super::{Address, Credentials, Error, Name};
 
 /// How often something is sent that the registry does not take to its end.
 const ATTEMPTS: u32 = 3;
@@ -24,15 +24,6 @@ pub struct Registry {
     pub(super) client: Client,
     address: Address,
     auth: RegistryAuth,
-}
-
-/// What a manifest is put under.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Target<'name> {
-    /// A tag.
-    Tag(&'name str),
-    /// Its digest.
-    Digest(&'name str),
 }
 
 impl Registry {
@@ -73,20 +64,20 @@ impl Registry {
         &self.address
     }
 
-    pub(super) fn reference(&self, repository: &str, target: Target) -> Reference {
+    pub(super) fn reference(&self, repository: &str, name: &Name) -> Reference {
         let (host, repository) = (
             self.address.host.clone(),
             format!("{}{repository}", self.address.prefix),
         );
-        match target {
-            Target::Tag(tag) => Reference::with_tag(host, repository, tag.to_owned()),
-            Target::Digest(digest) => Reference::with_digest(host, repository, digest.to_owned()),
+        match name {
+            Name::Tag(tag) => Reference::with_tag(host, repository, tag.clone()),
+            Name::Digest(digest) => Reference::with_digest(host, repository, digest.clone()),
         }
     }
 
     /// The repository as a whole, for what is not about a tag.
     pub(super) fn whole(&self, repository: &str) -> Reference {
-        self.reference(repository, Target::Tag("latest"))
+        self.reference(repository, &Name::Tag("latest".to_owned()))
     }
 
     pub(super) fn error(&self, error: &OciDistributionError) -> Error {
@@ -110,7 +101,7 @@ impl Registry {
 
     /// The digest of what a tag names; none where there is no such tag.
     pub async fn digest(&self, repository: &str, tag: &str) -> Result<Option<String>, Error> {
-        let reference = self.reference(repository, Target::Tag(tag));
+        let reference = self.reference(repository, &Name::Tag(tag.to_owned()));
         again(
             async || match self.client.fetch_manifest_digest(&reference, &self.auth).await {
                 Ok(digest) => Ok(Some(digest)),
@@ -160,14 +151,8 @@ impl Registry {
     }
 
     /// Puts a manifest under a tag or under its digest. The registry has to name its digest afterwards.
-    pub async fn put(
-        &self,
-        repository: &str,
-        target: Target<'_>,
-        manifest: &[u8],
-        kind: &str,
-    ) -> Result<(), Error> {
-        let reference = self.reference(repository, target);
+    pub async fn put(&self, repository: &str, name: &Name, manifest: &[u8], kind: &str) -> Result<(), Error> {
+        let reference = self.reference(repository, name);
         let refused = |reason: String| Error::Refused {
             registry: self.address.host.clone(),
             reason,
@@ -182,7 +167,7 @@ impl Registry {
             pushed.await.map_err(|error| self.error(&error))
         })
         .await?;
-        let Target::Tag(tag) = target else { return Ok(()) };
+        let Name::Tag(tag) = name else { return Ok(()) };
         let (expected, found) = (digest_of(manifest), self.digest(repository, tag).await?);
         if found.as_deref() == Some(expected.as_str()) {
             return Ok(());
@@ -194,8 +179,8 @@ impl Registry {
     }
 
     /// The manifest that is under a tag or a digest; none where there is none.
-    pub async fn manifest(&self, repository: &str, target: Target<'_>) -> Result<Option<Vec<u8>>, Error> {
-        let reference = self.reference(repository, target);
+    pub async fn manifest(&self, repository: &str, name: &Name) -> Result<Option<Vec<u8>>, Error> {
+        let reference = self.reference(repository, name);
         let accepted = [
             MANIFEST_TYPE,
             INDEX_TYPE,
@@ -217,7 +202,7 @@ impl Registry {
 
     /// The digests of the signatures that refer to a manifest.
     pub async fn signatures(&self, repository: &str, digest: &str) -> Result<Vec<String>, Error> {
-        let reference = self.reference(repository, Target::Digest(digest));
+        let reference = self.reference(repository, &Name::Digest(digest.to_owned()));
         let found = again(async || {
             let found = self.client.pull_referrers(&reference, Some(SIGNATURE_TYPE)).await;
             found.map_err(|error| self.error(&error))
@@ -230,7 +215,7 @@ impl Registry {
 
     /// What is in the list of manifests under a tag; nothing where there is no such list.
     pub async fn list(&self, repository: &str, tag: &str) -> Result<Vec<Value>, Error> {
-        let list = self.manifest(repository, Target::Tag(tag)).await?;
+        let list = self.manifest(repository, &Name::Tag(tag.to_owned())).await?;
         let list: Value = list
             .and_then(|bytes| serde_json::from_slice(&bytes).ok())
             .unwrap_or_default();

@@ -11,6 +11,6 @@ mod error;
 
 pub use address::{Address, Name, Reference};
 pub use blob::{Blob, digest_of};
-pub use client::{Registry, Target};
+pub use client::Registry;
 pub use credentials::Credentials;
 pub use error::Error;

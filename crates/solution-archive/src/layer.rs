@@ -252,7 +252,7 @@ mod tests {
         assert!(plain(&[&blob[..], b"garbage"].concat(), 4096).is_err());
     }
 
-    /// What `zstd --no-check` and `zstd -19` make, one behind the other, with a frame between them that is skipped.
+    /// Two frames, one stored and one compressed, with one between them that is skipped.
     fn zstandard(text: &[u8]) -> Vec<u8> {
         use ruzstd::encoding::{CompressionLevel, compress_to_vec};
         let skipped = b"\x52\x2a\x4d\x18\x05\0\0\0notes";

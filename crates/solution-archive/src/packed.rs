@@ -22,8 +22,6 @@ use super::tree::ContentId;
 
 /// The longest manifest of an image.
 const MAX_MANIFEST: u64 = 4 << 20;
-/// The longest signature.
-const MAX_SIGNATURE: u64 = 64 << 10;
 
 /// An archive whose images can be read. It is not checked: what is read has to be compared with its digest.
 #[derive(Debug)]
@@ -119,8 +117,8 @@ impl Packed {
 /// The signature beside the archive at `path`; none where there is none.
 pub fn signature_of(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     let path = signature::beside(path);
-    match head(&path, MAX_SIGNATURE + 1) {
-        Ok(bytes) if bytes.len() as u64 <= MAX_SIGNATURE => Ok(Some(bytes)),
+    match head(&path, signature::MAX_SIZE + 1) {
+        Ok(bytes) if bytes.len() as u64 <= signature::MAX_SIZE => Ok(Some(bytes)),
         Ok(_) => Err(Error::reading(
             &path,
             io::Error::other("it is too long for a signature"),

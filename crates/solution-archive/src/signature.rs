@@ -20,8 +20,8 @@ use crate::events::Events;
 
 /// The end of a signature's name.
 const SUFFIX: &str = ".minisig";
-/// The largest signature or key that is read.
-const MAX_SIZE: u64 = 16 * 1024;
+/// The largest signature or key that is read, in bytes.
+pub const MAX_SIZE: u64 = 16 * 1024;
 /// How lines begin that say something about a key, in its file.
 const COMMENT: &str = "untrusted comment:";
 /// What a signature says of itself, unsigned.

@@ -6,19 +6,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use solution_archive::Event;
+use solution_archive::signature::beside;
 use tempfile::NamedTempFile;
 
-use super::push::{credentials, told};
+use super::push::{credentials, with_progress};
 use crate::cli::archive::PullArchiveArgs;
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 use crate::registry::artifact::{self, Layer};
-use crate::registry::{Name, Reference, Registry, Target, digest_of};
-
-/// The longest signature.
-const MAX_SIGNATURE: u64 = 64 << 10;
+use crate::registry::{Name, Reference, Registry, digest_of};
 
 /// `pull archive`.
 pub async fn pull(context: &Context, arguments: &PullArchiveArgs) -> Result<()> {
@@ -44,11 +42,33 @@ fn refuse_file(file: &Path, may_replace: bool) -> Result<()> {
         let message = format!("{} is a directory: name a file to write", file.display());
         return Err(CommandError::new(Kind::Usage, message));
     }
-    if !may_replace && file.symlink_metadata().is_ok() {
-        let message = format!("{} exists already", file.display());
-        return Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"));
+    let written = [file.to_owned(), beside(file)];
+    match written.iter().find(|path| path.symlink_metadata().is_ok()) {
+        Some(path) if !may_replace => Err(exists(path)),
+        _ => Ok(()),
     }
-    Ok(())
+}
+
+fn exists(file: &Path) -> CommandError {
+    let message = format!("{} exists already", file.display());
+    CommandError::new(Kind::Conflict, message).hint("to replace it: --replace")
+}
+
+/// Gives a file its name. Nothing that somebody else put there meanwhile is written over, unless that is wanted.
+fn keep(new: NamedTempFile, file: &Path, may_replace: bool) -> Result<()> {
+    let kept = if may_replace {
+        new.persist(file)
+    } else {
+        new.persist_noclobber(file)
+    };
+    match kept {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == std::io::ErrorKind::AlreadyExists => Err(exists(file)),
+        Err(error) => {
+            let message = format!("{} cannot be written: {}", file.display(), error.error);
+            Err(CommandError::new(Kind::Usage, message))
+        }
+    }
 }
 
 /// Writes the archive, and then its signature; says what was written.
@@ -60,16 +80,12 @@ async fn download(
 ) -> Result<String> {
     let Reference { repository, name, .. } = reference;
     registry.enter(repository, false).await?;
-    let target = match name {
-        Name::Tag(tag) => Target::Tag(tag),
-        Name::Digest(digest) => Target::Digest(digest),
-    };
     let manifest = registry
-        .manifest(repository, target)
+        .manifest(repository, name)
         .await?
         .ok_or_else(|| CommandError::new(Kind::NotFound, format!("there is no {}", arguments.reference)))?;
     let layer = artifact::archive_in(&manifest).map_err(|kind| {
-        let message = format!("{} is no archive but {kind}", arguments.reference);
+        let message = format!("{} is not an archive: its type is {kind}", arguments.reference);
         CommandError::new(Kind::Invalid, message).hint("archives are pushed with: push archive --as-artifact")
     })?;
     let (file, shown) = (&arguments.filename, arguments.filename.display());
@@ -82,15 +98,14 @@ async fn download(
     }
     let archive = fetched(context, registry, repository, &layer, file).await?;
     let signature = signature(context, registry, repository, &digest_of(&manifest), file).await?;
-    let kept =
-        |error: std::io::Error| CommandError::new(Kind::Usage, format!("{shown} cannot be written: {error}"));
     let is_signed = signature.is_some();
-    // First the archive: a signature without its archive says nothing, an archive without its signature is told as such.
-    archive.persist(file).map_err(|error| kept(error.error))?;
+    // The archive comes first: without its signature it is still an archive.
+    keep(archive, file, arguments.replace)?;
     if let Some(signature) = signature {
-        signature
-            .persist(solution_archive::signature::beside(file))
-            .map_err(|error| kept(error.error))?;
+        keep(signature, &beside(file), arguments.replace)?;
+    } else if beside(file).exists() {
+        let text = format!("{} is not the signature of this archive", beside(file).display());
+        context.events().emit(crate::events::Event::Warning(text));
     }
     let signed = if is_signed { ", signed" } else { "" };
     Ok(format!(
@@ -118,7 +133,6 @@ async fn fetched(
             format!("{} cannot be written to: {error}", directory.display()),
         )
     })?;
-    readable(new.as_file()).map_err(|error| CommandError::new(Kind::Failed, error))?;
     let events = context.ui().steps(context.events());
     events.emit(Event::Started(format!(
         "copying {} from {}",
@@ -127,11 +141,12 @@ async fn fetched(
     )));
     let received = Arc::new(AtomicU64::new(0));
     let work = registry.download(repository, layer, new.as_file_mut(), &received);
-    told(&events, &received, layer.size, work).await?;
+    with_progress(&events, &received, layer.size, work).await?;
+    readable(new.as_file()).map_err(|error| CommandError::new(Kind::Failed, error))?;
     Ok(new)
 }
 
-/// Temporary files are for their owner alone; archives are for all, as `create archive` writes them.
+/// Temporary files are for their owner alone; archives are for all. What is renamed has to be on the disk.
 fn readable(file: &File) -> std::io::Result<()> {
     #[cfg(unix)]
     {
@@ -151,13 +166,13 @@ async fn signature(
 ) -> Result<Option<NamedTempFile>> {
     for digest in registry.signatures(repository, subject).await? {
         let manifest = registry
-            .manifest(repository, Target::Digest(&digest))
+            .manifest(repository, &Name::Digest(digest))
             .await?
             .unwrap_or_default();
         let Ok(layer) = artifact::signature_in(&manifest) else {
             continue;
         };
-        if layer.size <= MAX_SIGNATURE {
+        if layer.size <= solution_archive::signature::MAX_SIZE {
             return fetched(context, registry, repository, &layer, file)
                 .await
                 .map(Some);

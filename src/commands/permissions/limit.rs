@@ -1,5 +1,6 @@
 //! `--max-permissions`: what operators may have at most.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use solution_archive::roles::{Grant, grants};
@@ -66,12 +67,15 @@ impl Limit {
         moves: &[Move],
         catalogue: &Catalogue,
     ) -> Result<()> {
-        for one in moves.iter().filter(|one| !one.done) {
-            let Some(archive) = catalogue.find(&one.solution, &one.to) else {
-                let message = format!(
-                    "the roles of {} {} are not known: it is not in the catalogue",
-                    one.solution, one.to
-                );
+        // A version that goes to several namespaces is read once.
+        let pending = moves.iter().filter(|one| !one.done);
+        let versions: BTreeSet<(&str, &str)> = pending
+            .map(|one| (one.solution.as_str(), one.to.as_str()))
+            .collect();
+        for (solution, version) in versions {
+            let Some(archive) = catalogue.find(solution, version) else {
+                let message =
+                    format!("the roles of {solution} {version} are not known: it is not in the catalogue");
                 return Err(CommandError::new(Kind::NotFound, message));
             };
             self.hold(&of_archive(context, archive).await?)?;

@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use solution_archive::Manifest;
-use solution_archive::roles::ClusterScoped;
 
 use super::Read;
 use crate::cli::RenderResource;
 use crate::cli::render::RenderSolutionArgs;
 use crate::commands::Context;
 use crate::commands::file::named;
+use crate::commands::permissions::{of_archive, of_operator};
 use crate::domain::catalogue::Archive;
 use crate::domain::environment::{Environment, Member};
 use crate::domain::name::Name;
@@ -18,7 +18,6 @@ use crate::domain::plans::solution as plans;
 use crate::domain::render::Deployment;
 use crate::domain::version::SolutionVersion;
 use crate::error::{CommandError, Result};
-use crate::execute::sources_of;
 use crate::kind::Kind;
 
 /// `render solution`.
@@ -66,17 +65,14 @@ async fn of_catalogue(
     let archive = read
         .catalogue
         .resolve(&arguments.name, &arguments.version, arguments.pre)?;
-    let sources = sources_of(context.salt().await?, archive).await?;
-    let own = ClusterScoped::of_definitions(&sources.definitions);
-    let permissions = Permissions::of(&arguments.name, archive.version.as_str(), &sources.roles, own);
+    let permissions = of_archive(context, archive).await?;
     permissions.refuse_invalid()?;
     Ok((archive.clone(), permissions))
 }
 
 /// The version in this file, which has to be the one that was asked for.
 fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, Permissions)> {
-    let operator = solution_archive::operator(file)?;
-    let manifest = &operator.manifest;
+    let (manifest, permissions) = of_operator(solution_archive::operator(file)?);
     let invalid = |reason: String| CommandError::new(Kind::Invalid, format!("{}: {reason}", named(file)));
     let version = SolutionVersion::new(&manifest.version);
     let is_asked_for = arguments.version.matches(&version, arguments.pre);
@@ -93,11 +89,8 @@ fn of_file_in(file: &Path, arguments: &RenderSolutionArgs) -> Result<(Archive, P
             "the image of the operator, {image}, is not in the archive; available: {images}"
         )));
     }
-    let own = operator.cluster_scoped;
-    let permissions = Permissions::of(&manifest.name, &manifest.version, &operator.roles, own);
-    let permissions = permissions.with_findings(operator.findings);
     permissions.refuse_invalid()?;
-    Ok((catalogued(manifest), permissions))
+    Ok((catalogued(&manifest), permissions))
 }
 
 /// What the catalogue would say of an archive.

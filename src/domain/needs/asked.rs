@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::rule::reads;
 use super::{Command, Permission, Place, Rule, When};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, Reference};
@@ -76,7 +77,7 @@ impl Rule {
                 let names = names
                     .iter()
                     .filter(|name| self.concerns(touched, resource, namespace, name));
-                let verbs = self.verbs.iter().filter(|verb| is_written || is_read(verb));
+                let verbs = self.verbs.iter().filter(|verb| is_written || reads(verb));
                 for (name, verb) in names.flat_map(|name| verbs.clone().map(move |verb| (name, verb))) {
                     let permission = Permission::new(verb, self.group, resource);
                     all.push(permission.within(namespace.clone()).on(name.clone()));
@@ -92,10 +93,6 @@ impl Rule {
         let object = (resource.to_owned(), namespace.to_owned(), name.to_owned());
         !is_choice || name.is_empty() || touched.objects.contains(&object)
     }
-}
-
-fn is_read(verb: &str) -> bool {
-    matches!(verb, "get" | "list" | "watch")
 }
 
 impl Touched {

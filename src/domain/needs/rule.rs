@@ -115,10 +115,7 @@ impl Rule {
     /// Whether it only lets the user read.
     #[must_use]
     pub fn is_read(&self) -> bool {
-        self.verbs
-            .iter()
-            .all(|verb| matches!(*verb, "get" | "list" | "watch"))
-            && !self.is_salts()
+        self.verbs.iter().all(|verb| reads(verb)) && !self.is_salts()
     }
 
     /// The rule as a role has it.
@@ -133,6 +130,11 @@ impl Rule {
             urls: Vec::new(),
         }
     }
+}
+
+/// Whether a verb changes nothing.
+pub(super) fn reads(verb: &str) -> bool {
+    matches!(verb, "get" | "list" | "watch")
 }
 
 /// The labels of the roles that are printed.

@@ -75,6 +75,26 @@ fn a_signed_archive_comes_back_as_it_was() {
 }
 
 #[test]
+fn the_signature_of_another_archive_is_not_written_over() {
+    let Some(stage) = stage() else { return };
+    let registry = Registry::open();
+    let directory = stage.solution.beside("");
+    fs::write(directory.join("x.iso.minisig"), "another's").unwrap();
+    succeeds(&stage.push_itself(&registry.address(), &[]), "pushed to");
+    let refused = stage.pull(&registry.address(), "x.iso", &[]);
+    fails(&refused, 4, "x.iso.minisig exists already");
+    assert!(!directory.join("x.iso").exists());
+    // An archive without a signature leaves it, and says so.
+    let pulled = stage.pull(&registry.address(), "x.iso", &["--replace"]);
+    succeeds(&pulled, "pulled to x.iso");
+    assert!(
+        pulled.stderr.contains("is not the signature of this archive"),
+        "{pulled:?}"
+    );
+    assert_eq!(fs::read(directory.join("x.iso.minisig")).unwrap(), b"another's");
+}
+
+#[test]
 fn the_manifest_says_what_it_is() {
     let Some(stage) = stage() else { return };
     let registry = Registry::open();
@@ -158,7 +178,7 @@ fn what_is_no_archive_is_not_pulled() {
     fails(
         &pulled,
         6,
-        "is no archive but application/vnd.docker.container.image.v1+json",
+        "is not an archive: its type is application/vnd.docker.container.image.v1+json",
     );
     let address = format!("{}/solutions", registry.address());
     // Somebody else's artifact under the same name stays.

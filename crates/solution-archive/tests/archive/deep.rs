@@ -105,6 +105,31 @@ fn a_layer_that_is_compressed_with_zstd_is_decompressed() {
 }
 
 #[test]
+fn what_another_tool_compresses_with_zstd_is_decompressed() {
+    if !tools::have(&["bsdtar", "bsdcat"]) {
+        return;
+    }
+    let solution = Solution::new();
+    // Enough for several blocks.
+    let text: String = (0..100_000).map(|number| format!("{number}\n")).collect();
+    std::fs::write(solution.beside("numbers"), text).unwrap();
+    let (file, directory) = (solution.beside("layer.tar.zst"), solution.beside(""));
+    let (file, directory) = (file.to_str().unwrap(), directory.to_str().unwrap());
+    tools::succeed(
+        "bsdtar",
+        &["-c", "--zstd", "-C", directory, "-f", file, "numbers"],
+    );
+    let (plain, blob) = (tools::succeed("bsdcat", &[file]), std::fs::read(file).unwrap());
+    assert!(blob.starts_with(b"\x28\xb5\x2f\xfd"));
+    let mut image = Image::new(&[b"layer"]);
+    image.layers[0].blob = blob;
+    image.config["rootfs"]["diff_ids"] = json!([format!("sha256:{}", sha256(&plain))]);
+    solution.image("server", "10", &image);
+    solution.serve();
+    assert_eq!(support::rules(&deep(&solution.build())), ["layer-media-type"]);
+}
+
+#[test]
 fn images_of_other_tools_hold_what_they_say() {
     if !tools::have(&["umoci", "skopeo"]) {
         return;

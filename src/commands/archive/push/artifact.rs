@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicU64;
 
 use solution_archive::{Event, Events, Packed};
 
-use super::{Pushed, told};
+use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
-use crate::registry::{Blob, Registry, Target, artifact, digest_of};
+use crate::registry::copies::Copies;
+use crate::registry::{Blob, Name, Registry, artifact, digest_of};
 
 /// Copies the archive and its signature; none where both are there.
 pub(super) async fn copy(
@@ -24,7 +25,14 @@ pub(super) async fn copy(
     let blob = summed(events, archive).await?;
     let manifest = artifact::of_archive(repository, &archive.manifest.version, &blob);
     let mut pushed = Pushed::default();
-    let is_new = is_missing(registry, repository, &tag, &manifest, arguments.replace).await?;
+    let is_new = is_new(
+        registry,
+        repository,
+        &tag,
+        (&manifest, "something else"),
+        arguments.replace,
+    )
+    .await?;
     if is_new {
         events.emit(Event::Started(format!(
             "copying the archive to {}",
@@ -32,11 +40,12 @@ pub(super) async fn copy(
         )));
         let sent = Arc::new(AtomicU64::new(0));
         for blob in [&artifact::empty(), &blob] {
-            let sending = missing(registry, repository, blob, &sent);
-            pushed = pushed.and(told(events, &sent, blob.size, sending).await?);
+            let copies = copies(repository, blob);
+            let sending = bring(registry, &sent, &copies);
+            pushed = pushed.and(with_progress(events, &sent, blob.size, sending).await?);
         }
         registry
-            .put(repository, Target::Tag(&tag), &manifest, artifact::MANIFEST_TYPE)
+            .put(repository, &Name::Tag(tag), &manifest, artifact::MANIFEST_TYPE)
             .await?;
     }
     let signature = signature(registry, repository, &manifest, &arguments.file).await?;
@@ -52,41 +61,12 @@ async fn summed(events: &Events, archive: &Arc<Packed>) -> Result<Blob> {
     summed.map_err(|error| CommandError::new(Kind::Usage, format!("the archive cannot be read: {error}")))
 }
 
-/// Whether the tag does not name the archive yet. One that names something else is an error.
-async fn is_missing(
-    registry: &Registry,
-    repository: &str,
-    tag: &str,
-    manifest: &[u8],
-    may_replace: bool,
-) -> Result<bool> {
-    match registry.digest(repository, tag).await? {
-        Some(digest) if digest == digest_of(manifest) => Ok(false),
-        Some(digest) if !may_replace => {
-            let message = format!("{repository}:{tag} names something else already ({digest})");
-            Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"))
-        }
-        _ => Ok(true),
+/// What brings a blob to the repository.
+fn copies(repository: &str, blob: &Blob) -> Copies {
+    Copies {
+        blob: blob.clone(),
+        repositories: vec![repository.to_owned()],
     }
-}
-
-async fn missing(
-    registry: &Registry,
-    repository: &str,
-    blob: &Blob,
-    sent: &Arc<AtomicU64>,
-) -> std::result::Result<Pushed, crate::registry::Error> {
-    if registry.has(repository, blob).await? {
-        return Ok(Pushed {
-            present: 1,
-            ..Pushed::default()
-        });
-    }
-    registry.send(repository, blob, sent).await?;
-    Ok(Pushed {
-        sent: 1,
-        ..Pushed::default()
-    })
 }
 
 /// Puts the signature beside the archive, if it has one that is not there yet.
@@ -104,12 +84,12 @@ async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: 
         });
     }
     let sent = Arc::new(AtomicU64::new(0));
-    missing(registry, repository, &artifact::empty(), &sent).await?;
-    let pushed = missing(registry, repository, &blob, &sent).await?;
+    bring(registry, &sent, &copies(repository, &artifact::empty())).await?;
+    let pushed = bring(registry, &sent, &copies(repository, &blob)).await?;
     registry
         .put(
             repository,
-            Target::Digest(&digest),
+            &Name::Digest(digest.clone()),
             &manifest,
             artifact::MANIFEST_TYPE,
         )
@@ -119,7 +99,7 @@ async fn signature(registry: &Registry, repository: &str, subject: &[u8], file: 
         let tag = subject.replace(':', "-");
         let list = artifact::listed(registry.list(repository, &tag).await?, &manifest);
         registry
-            .put(repository, Target::Tag(&tag), &list, artifact::INDEX_TYPE)
+            .put(repository, &Name::Tag(tag), &list, artifact::INDEX_TYPE)
             .await?;
     }
     Ok(Pushed {

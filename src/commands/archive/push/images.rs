@@ -7,13 +7,12 @@ use std::sync::atomic::AtomicU64;
 use futures::{StreamExt as _, TryStreamExt as _};
 use solution_archive::{Event, Events, Packed, PackedImage};
 
-use super::Pushed;
-use super::told;
+use super::{Pushed, bring, is_new, with_progress};
 use crate::cli::archive::PushArchiveArgs;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
-use crate::registry::copies::{self, Copies, repository};
-use crate::registry::{Error, Registry, Target, digest_of};
+use crate::registry::copies::{self, repository};
+use crate::registry::{Name, Registry};
 
 pub(super) fn refuse_without_images(archive: &Packed, file: &Path) -> Result<()> {
     if archive.images.is_empty() {
@@ -49,15 +48,18 @@ pub(super) async fn copy(
         wanted.len()
     )));
     let copying = futures::stream::iter(&wanted)
-        .map(|copies| one(registry, &sent, copies))
+        .map(|copies| bring(registry, &sent, copies))
         .buffer_unordered(arguments.parallel.get())
         .try_fold(Pushed::default(), async |all, one| Ok(all.and(one)));
     let total = wanted.iter().map(|copies| copies.blob.size).sum();
-    let pushed = told(events, &sent, total, copying).await?;
+    let pushed = with_progress(events, &sent, total, copying).await?;
     for image in missing {
-        let (repository, tag) = (repository(&archive.manifest, image), Target::Tag(&image.name.tag));
+        let (repository, tag) = (
+            repository(&archive.manifest, image),
+            Name::Tag(image.name.tag.clone()),
+        );
         registry
-            .put(&repository, tag, &image.manifest, &image.media_type)
+            .put(&repository, &tag, &image.manifest, &image.media_type)
             .await?;
     }
     events.emit(Event::Finished(format!(
@@ -77,41 +79,16 @@ async fn untagged<'archive>(
     for image in &archive.images {
         let repository = repository(&archive.manifest, image);
         registry.enter(&repository, true).await?;
-        match registry.digest(&repository, &image.name.tag).await? {
-            Some(digest) if digest == digest_of(&image.manifest) => {}
-            Some(digest) if !may_replace => {
-                let message = format!(
-                    "{repository}:{} names another image already ({digest})",
-                    image.name.tag
-                );
-                return Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"));
-            }
-            _ => missing.push(image),
+        let is_new = is_new(
+            registry,
+            &repository,
+            &image.name.tag,
+            (&image.manifest, "another image"),
+            may_replace,
+        );
+        if is_new.await? {
+            missing.push(image);
         }
     }
     Ok(missing)
-}
-
-/// Brings a blob to every repository that needs it.
-async fn one(
-    registry: &Registry,
-    sent: &Arc<AtomicU64>,
-    copies: &Copies,
-) -> std::result::Result<Pushed, Error> {
-    let mut pushed = Pushed::default();
-    let mut holder: Option<&str> = None;
-    for repository in &copies.repositories {
-        if registry.has(repository, &copies.blob).await? {
-            pushed.present += 1;
-        } else if let Some(holder) = holder
-            && registry.mount(holder, repository, &copies.blob).await
-        {
-            pushed.mounted += 1;
-        } else {
-            registry.send(repository, &copies.blob, sent).await?;
-            pushed.sent += 1;
-        }
-        holder = Some(repository);
-    }
-    Ok(pushed)
 }

@@ -17,7 +17,8 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::password;
 use crate::output::result::ActionResult;
-use crate::registry::{Address, Credentials, Error, Registry};
+use crate::registry::copies::Copies;
+use crate::registry::{Address, Credentials, Error, Registry, digest_of};
 use crate::secrets::remember;
 
 /// How often progress is told.
@@ -142,8 +143,50 @@ pub(super) async fn credentials(
     Ok(Credentials::of(user, &secret))
 }
 
+/// Whether a tag does not name this manifest yet. What it names instead, in words, is not replaced unless that is wanted.
+async fn is_new(
+    registry: &Registry,
+    repository: &str,
+    tag: &str,
+    (manifest, other): (&[u8], &str),
+    may_replace: bool,
+) -> Result<bool> {
+    match registry.digest(repository, tag).await? {
+        Some(digest) if digest == digest_of(manifest) => Ok(false),
+        Some(digest) if !may_replace => {
+            let message = format!("{repository}:{tag} names {other} already ({digest})");
+            Err(CommandError::new(Kind::Conflict, message).hint("to replace it: --replace"))
+        }
+        _ => Ok(true),
+    }
+}
+
+/// Brings a blob to every repository that needs it.
+async fn bring(
+    registry: &Registry,
+    sent: &Arc<AtomicU64>,
+    copies: &Copies,
+) -> std::result::Result<Pushed, Error> {
+    let mut pushed = Pushed::default();
+    let mut holder: Option<&str> = None;
+    for repository in &copies.repositories {
+        if registry.has(repository, &copies.blob).await? {
+            pushed.present += 1;
+        } else if let Some(holder) = holder
+            && registry.mount(holder, repository, &copies.blob).await
+        {
+            pushed.mounted += 1;
+        } else {
+            registry.send(repository, &copies.blob, sent).await?;
+            pushed.sent += 1;
+        }
+        holder = Some(repository);
+    }
+    Ok(pushed)
+}
+
 /// Tells how far the work is while it is done.
-pub(super) async fn told<T>(
+pub(super) async fn with_progress<T>(
     events: &Events,
     sent: &AtomicU64,
     total: u64,
