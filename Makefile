@@ -1,6 +1,6 @@
 # The first command typed on a fresh machine may be any of these.
 
-.PHONY: help build dist reproducible programs sandbox sandbox-down shell demo demo-foreman examples unit test check deny generate bench model fuzz \
+.PHONY: help build dist reproducible programs sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench model fuzz \
   fault agreement sequences
 
 TARGET ?= x86_64-unknown-linux-gnu
@@ -12,7 +12,8 @@ help:
 	@echo 'make reproducible  build the release binary in two directories, and compare'
 	@echo 'make demo          the life of a Solution on a control plane and a Salt of its own'
 	@echo 'make demo-foreman  the same for a Solution with an operator that really runs: docs/examples/foreman.md'
-	@echo 'make examples      the archives of that Solution, in target/examples/'
+	@echo 'make demo-pinniped two Solutions with such operators, and their upgrades: docs/examples/pinniped.md'
+	@echo 'make examples      the archives of these Solutions, in target/examples/'
 	@echo 'make sandbox       start the sandbox "default" and print what to export'
 	@echo 'make shell         a shell that uses it'
 	@echo 'make sandbox-down  end it'
@@ -57,7 +58,7 @@ reproducible:
 # that what both need is compiled once.
 SANDBOX = target/debug/sandbox
 programs:
-	@cargo build --locked -p kubectl-metalk8s -p sandbox -p foreman-operator --bins
+	@cargo build --locked -p kubectl-metalk8s -p sandbox -p example-operators --bins
 	@ln -sfn kubectl-metalk8s target/debug/kubectl_complete-metalk8s
 
 # What `up` prints is all of standard output, to be copied or evaluated.
@@ -75,11 +76,11 @@ shell: programs
 demo: programs
 	@$(SANDBOX) demo
 
-demo-foreman: programs
-	@$(SANDBOX) demo docs/examples/foreman.md
+demo-foreman demo-pinniped: demo-%: programs
+	@$(SANDBOX) demo docs/examples/$*.md
 
 examples: programs
-	@PATH="$(CURDIR)/target/debug:$$PATH" examples/foreman/build target/examples
+	@PATH="$(CURDIR)/target/debug:$$PATH" examples/build target/examples examples/foreman/1.* examples/pinniped/*/0.*
 
 # All that needs neither a cluster nor what `make dist` makes.
 unit:

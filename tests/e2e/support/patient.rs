@@ -7,7 +7,7 @@ use std::process::Command;
 use super::{Answer, World};
 
 /// What waits for locks.
-const LOCKING: [&str; 13] = [
+const LOCKING: [&str; 16] = [
     "deploy *",
     "edit *",
     "apply *",
@@ -19,7 +19,10 @@ const LOCKING: [&str; 13] = [
     "deactivate *",
     "add *",
     "upgrade *",
+    "downgrade *",
+    "rollback *",
     "delete archive",
+    "delete solution",
     "delete environment",
 ];
 

@@ -1,15 +1,19 @@
-//! `foreman-operator --config=FILE`: brings the services of each Foreman in `WATCH_NAMESPACE` up and down.
+//! `OPERATOR --config=FILE`: looks after the custom resources of one kind in `WATCH_NAMESPACE`.
 #![allow(clippy::print_stderr, reason = "what people read goes to standard error")]
 
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result, bail};
-use foreman_operator::configuration::Configuration;
-use foreman_operator::controller;
 use kube::Client;
 
-fn main() -> ExitCode {
-    match run() {
+use super::Kind;
+use super::configuration::Configuration;
+use super::controller;
+
+/// All that the program of an operator does.
+#[must_use]
+pub fn main(kind: &'static Kind) -> ExitCode {
+    match run(kind) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -18,28 +22,28 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> Result<()> {
-    let configuration = configuration()?;
+fn run(kind: &'static Kind) -> Result<()> {
+    let configuration = configuration(kind)?;
     let namespace = variable("WATCH_NAMESPACE")?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
     runtime.block_on(async {
         let client = Client::try_default().await?;
-        controller::run(client, &namespace, configuration).await;
+        controller::run(client, kind, &namespace, configuration).await;
         Ok(())
     })
 }
 
 /// The images of this version, from the file that `--config` names.
-fn configuration() -> Result<Configuration> {
+fn configuration(kind: &Kind) -> Result<Configuration> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let file = match arguments.as_slice() {
         [one] => one.strip_prefix("--config="),
         _ => None,
     };
     let Some(file) = file else {
-        bail!("usage: foreman-operator --config=FILE");
+        bail!("usage: {} --config=FILE", kind.operator);
     };
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
     Configuration::parse(&text, &variable("OPERATOR_VERSION")?).with_context(|| file.to_owned())

@@ -1,63 +1,59 @@
-//! The objects that belong to a Foreman, and what its status says of them.
+//! The objects that belong to a custom resource, and what its status says of them.
 
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::ResourceExt;
 use kube::api::DynamicObject;
 use serde_json::{Value, json};
 
-use super::services::Service;
+use super::Part;
 
-/// The label with the name of the Foreman that a Deployment belongs to.
+/// The label with the name of the custom resource that an object belongs to.
 pub(super) const INSTANCE: &str = "app.kubernetes.io/instance";
-/// Who applies the objects.
-pub(super) const MANAGER: &str = "foreman-operator";
 
-/// The name of the Deployment of a service.
-pub(super) fn name(foreman: &DynamicObject, service: &Service) -> String {
-    format!("{}-{}", foreman.name_any(), service.name)
+/// The name of the objects of a part.
+pub(super) fn name(instance: &DynamicObject, part: &Part) -> String {
+    format!("{}-{}", instance.name_any(), part.name)
 }
 
-/// The Deployment of a service.
-pub(super) fn deployment(foreman: &DynamicObject, owner: &Value, service: &Service, image: &str) -> Value {
-    let (name, labels) = (
-        name(foreman, service),
-        json!({
-            INSTANCE: foreman.name_any(),
-            "app.kubernetes.io/name": service.name,
-            "app.kubernetes.io/managed-by": MANAGER,
-        }),
-    );
+/// The Deployment of a part.
+pub(super) fn deployment(
+    instance: &DynamicObject,
+    manager: &str,
+    owner: &Value,
+    part: &Part,
+    image: &str,
+) -> Value {
+    let labels = json!({
+        INSTANCE: instance.name_any(),
+        "app.kubernetes.io/name": part.name,
+        "app.kubernetes.io/managed-by": manager,
+    });
     json!({
         "apiVersion": "apps/v1",
         "kind": "Deployment",
-        "metadata": {"name": name, "labels": labels, "ownerReferences": [owner]},
+        "metadata": {"name": name(instance, part), "labels": labels, "ownerReferences": [owner]},
         "spec": {
-            "replicas": service.replicas,
+            "replicas": part.replicas,
             "selector": {"matchLabels": labels},
             "template": {
                 "metadata": {"labels": labels},
-                "spec": {"containers": [{"name": service.name, "image": image}]},
+                "spec": {"containers": [{"name": part.name, "image": image}]},
             },
         },
     })
 }
 
-/// The Service in front of the web servers.
-pub(super) fn front(foreman: &DynamicObject, owner: &Value) -> Value {
+/// The Service in front of a part.
+pub(super) fn service(instance: &DynamicObject, owner: &Value, part: &Part) -> Value {
     json!({
         "apiVersion": "v1",
         "kind": "Service",
-        "metadata": {"name": front_name(foreman), "ownerReferences": [owner]},
+        "metadata": {"name": name(instance, part), "ownerReferences": [owner]},
         "spec": {
-            "selector": {INSTANCE: foreman.name_any(), "app.kubernetes.io/name": "web"},
-            "ports": [{"name": "https", "port": 443}],
+            "selector": {INSTANCE: instance.name_any(), "app.kubernetes.io/name": part.name},
+            "ports": [{"name": "https", "port": part.port}],
         },
     })
-}
-
-/// Its name.
-pub(super) fn front_name(foreman: &DynamicObject) -> String {
-    format!("{}-web", foreman.name_any())
 }
 
 /// Whether all Pods of a Deployment run its current template.
@@ -74,8 +70,8 @@ fn is_ready(deployment: &Deployment) -> bool {
     })
 }
 
-/// The status of a Foreman with these Deployments.
-pub(super) fn status(foreman: &DynamicObject, version: &str, deployments: &[Deployment]) -> Value {
+/// The status of a custom resource with these Deployments.
+pub(super) fn status(instance: &DynamicObject, version: &str, deployments: &[Deployment]) -> Value {
     let waiting: Vec<String> = deployments
         .iter()
         .filter(|one| !is_ready(one))
@@ -87,7 +83,7 @@ pub(super) fn status(foreman: &DynamicObject, version: &str, deployments: &[Depl
         ("False", "Starting", format!("waiting for {}", waiting.join(", ")))
     };
     json!({
-        "observedGeneration": foreman.metadata.generation,
+        "observedGeneration": instance.metadata.generation,
         "version": version,
         "services": deployments.len(),
         "conditions": [{"type": "Ready", "status": status, "reason": reason, "message": message}],
@@ -99,8 +95,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_foreman_is_ready_when_all_its_services_are() {
-        let foreman: DynamicObject =
+    fn a_custom_resource_is_ready_when_all_its_deployments_are() {
+        let instance: DynamicObject =
             serde_json::from_value(json!({"metadata": {"name": "f", "generation": 2}})).unwrap();
         let deployment = |available: i32| -> Deployment {
             serde_json::from_value(json!({
@@ -110,7 +106,7 @@ mod tests {
             }))
             .unwrap()
         };
-        let ready = |available| status(&foreman, "1.0.0", &[deployment(available)])["conditions"][0].clone();
+        let ready = |available| status(&instance, "1.0.0", &[deployment(available)])["conditions"][0].clone();
         assert_eq!(ready(2)["status"], "True");
         assert_eq!(
             (&ready(1)["status"], &ready(1)["message"]),

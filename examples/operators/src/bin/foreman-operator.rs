@@ -1,0 +1,7 @@
+//! The operator of Foremans.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    example_operators::program::main(&example_operators::foreman::FOREMAN)
+}

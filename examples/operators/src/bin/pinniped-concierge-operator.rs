@@ -1,0 +1,7 @@
+//! The operator of `CredentialIssuers`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    example_operators::program::main(&example_operators::concierge::CONCIERGE)
+}
