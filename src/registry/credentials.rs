@@ -12,6 +12,10 @@ use tokio::process::Command;
 use super::Error;
 use crate::secrets::remember;
 
+/// A registry exchanges such a token for others by a grant of OAuth 2 that the library does not know.
+const NO_TOKENS: &str =
+    "identity token, which is not supported: use --username, with a password on standard input";
+
 /// A name and a password, or nobody.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials(pub(super) Option<(String, String)>);
@@ -72,6 +76,13 @@ fn written(config: &Value, host: &str) -> Result<Credentials, String> {
     else {
         return Ok(Credentials(None));
     };
+    // It comes with an empty password, or with none.
+    if entry["identitytoken"]
+        .as_str()
+        .is_some_and(|token| !token.is_empty())
+    {
+        return Err(format!("the entry of {host} has an {NO_TOKENS}"));
+    }
     let encoded = entry["auth"].as_str().unwrap_or_default();
     if encoded.is_empty() {
         return Ok(Credentials(None));
@@ -130,9 +141,7 @@ async fn asked(program: &str, host: &str) -> Result<Credentials, String> {
     let answer: Value =
         serde_json::from_slice(&output.stdout).map_err(|_| failed("it does not print JSON".to_owned()))?;
     match (answer["Username"].as_str(), answer["Secret"].as_str()) {
-        (Some("<token>"), Some(_)) => Err(failed(
-            "identity tokens are not supported: use --username".to_owned(),
-        )),
+        (Some("<token>"), Some(_)) => Err(failed(format!("it gives an {NO_TOKENS}"))),
         (Some(user), Some(secret)) => Ok(Credentials::of(user, secret)),
         _ => Err(failed("it prints no Username and Secret".to_owned())),
     }
@@ -158,6 +167,18 @@ mod tests {
             assert!(written(&config, host).unwrap() == Credentials(None), "{host}");
         }
         assert!(written(&json!({"auths": {"a": {"auth": "!"}}}), "a").is_err());
+    }
+
+    #[test]
+    fn an_identity_token_is_no_password() {
+        let auth = BASE64_STANDARD.encode("00000000-0000-0000-0000-000000000000:");
+        let config = json!({"auths": {"a": {"auth": auth, "identitytoken": "secret"}, "b": {"identitytoken": "secret"},
+            "c": {"auth": auth, "identitytoken": ""}}});
+        for host in ["a", "b"] {
+            let reason = written(&config, host).err().unwrap();
+            assert!(reason.contains("identity token, which is not supported") && !reason.contains("secret"));
+        }
+        assert!(written(&config, "c").is_ok());
     }
 
     #[test]

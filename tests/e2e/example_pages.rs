@@ -109,6 +109,7 @@ fn the_page_about_pinniped_works() {
         "1/1     ConstraintUnsatisfied",
         "ConstraintSatisfied=True >0.25.0 allows 0.26.0",
         "from 0.25.0 to 0.24.0; that is what downgrade is for",
+        "the constraint >=0.24.0, <0.26.0 of solution pinniped-concierge in pinniped-concierge is removed",
         "the constraint >0.25.0 of solution pinniped-supervisor in pinniped-supervisor is removed",
     ] {
         story.tells(told);

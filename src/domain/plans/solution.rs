@@ -227,6 +227,17 @@ fn require_active(facts: Facts<'_>, solution: &str, options: &Options) -> Result
     .hint("to deploy it anyway: --allow-inactive"))
 }
 
+/// What the user has to know about a constraint that goes with a change to an exact version.
+fn dropped_constraint(environment: &Environment, solution: &str, namespace: &str) -> Option<String> {
+    let config = environment.member(namespace)?.config.as_ref()?;
+    let constraint = config.constraints.get(solution)?;
+    Some(format!(
+        "the constraint {constraint} of solution {solution} in {namespace} is removed, so that no automatic upgrade changes \
+         the version; to follow it again: kubectl metalk8s upgrade solution {solution} -e {} --version '{constraint}'",
+        environment.name
+    ))
+}
+
 /// Plans `repair solution`: its operators are prepared again in the versions that they are configured for.
 pub fn repair(facts: Facts<'_>, solution: &str, namespace: Option<&str>) -> Result<Change, Refusal> {
     let members = facts.environment.holding(solution, namespace)?;

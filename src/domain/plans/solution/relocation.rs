@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Change, Facts, Move, Options, undone};
+use super::{Change, Facts, Move, Options, dropped_constraint, undone};
 use crate::domain::catalogue::Archive;
 use crate::domain::environment::Member;
 use crate::domain::refusal::Refusal;
@@ -57,9 +57,18 @@ pub fn relocate(
             });
         }
     }
-    let held: Vec<String> = match request {
+    let told: Vec<String> = match request {
         _ if options.within_constraints => Vec::new(),
-        Some(_) => Vec::new(),
+        Some(_) => targets
+            .iter()
+            .filter(|target| target.constraint.is_none() && !target.one.done)
+            .filter_map(|target| {
+                let Move {
+                    solution, namespace, ..
+                } = &target.one;
+                dropped_constraint(facts.environment, solution, namespace)
+            })
+            .collect(),
         None => targets
             .iter()
             .filter_map(|target| held_back(facts, target, options.pre))
@@ -70,7 +79,7 @@ pub fn relocate(
         .map(|target| (target.one.clone(), target.constraint.as_deref()))
         .collect();
     let mut change = undone(facts, moves, options)?;
-    change.warnings.extend(held);
+    change.warnings.extend(told);
     Ok(change)
 }
 

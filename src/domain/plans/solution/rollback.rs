@@ -1,6 +1,6 @@
 //! `rollback`: which version a Solution goes back to, by the history of its Environment.
 
-use super::{Change, Declared, Facts, Options, declare};
+use super::{Change, Declared, Facts, Options, declare, dropped_constraint};
 use crate::domain::environment::{Environment, Member};
 use crate::domain::history::History;
 use crate::domain::refusal::Refusal;
@@ -60,9 +60,8 @@ pub fn roll_back(
         })
         .collect();
     let mut change = declare(facts, &declared, options)?;
-    change
-        .warnings
-        .extend(dropped_constraints(environment, solution, &targets));
+    let dropped = |target: &Target<'_>| dropped_constraint(environment, solution, target.namespace);
+    change.warnings.extend(targets.iter().filter_map(dropped));
     Ok(change)
 }
 
@@ -129,18 +128,4 @@ fn was_absent(environment: &Environment, solution: &str, namespace: &str) -> Ref
         "to delete it: kubectl metalk8s delete solution {solution} -e {} -n {namespace}",
         environment.name
     ))
-}
-
-/// What the user has to know about constraints that go.
-fn dropped_constraints(environment: &Environment, solution: &str, targets: &[Target<'_>]) -> Vec<String> {
-    let dropped = targets.iter().filter_map(|target| {
-        let config = environment.member(target.namespace)?.config.as_ref()?;
-        let constraint = config.constraints.get(solution)?;
-        Some(format!(
-            "the constraint {constraint} of solution {solution} in {} is removed, so that no automatic upgrade undoes \
-             the rollback; to follow it again: kubectl metalk8s upgrade solution {solution} -e {} --version '{constraint}'",
-            target.namespace, environment.name
-        ))
-    });
-    dropped.collect()
 }

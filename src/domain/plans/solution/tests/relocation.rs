@@ -32,7 +32,18 @@ fn what_a_constraint_keeps_back_is_told() {
         ]
     );
     let free = up(Some(&VersionRequest::Latest));
-    assert!(free.decision != Decision::Unchanged && free.warnings.is_empty());
+    assert!(free.decision != Decision::Unchanged);
+    assert_eq!(
+        free.warnings,
+        [
+            "the constraint <1.1 of solution x in prod is removed, so that no automatic upgrade changes the version; \
+             to follow it again: kubectl metalk8s upgrade solution x -e prod --version '<1.1'"
+        ]
+    );
+    // One that stays at its version keeps its constraint as well, and one constraint takes the place of another.
+    for request in ["1.0.0", "^1.0"] {
+        assert_eq!(up(Some(&request.parse().unwrap())).warnings, Vec::<String>::new());
+    }
 }
 
 #[test]
