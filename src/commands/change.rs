@@ -195,7 +195,7 @@ pub fn needs_salt(plan: &Plan) -> bool {
     let is_salt = |action: &Action| {
         matches!(
             action,
-            Action::Call(_) | Action::Run(_) | Action::Record { contents: None, .. }
+            Action::Backend(_) | Action::Run(_) | Action::Record { contents: None, .. }
         )
     };
     plan.steps

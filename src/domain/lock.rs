@@ -133,7 +133,7 @@ impl JobNote {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::plan::Condition;
+    use crate::domain::plan::{Condition, Intent};
     use crate::domain::resource::{CONFIG_MAP, Reference};
     use crate::domain::seen::Seen;
 
@@ -147,9 +147,12 @@ mod tests {
             function: "a.b".to_owned(),
             next: None,
             remaining: vec![
-                Action::call("a.b", serde_json::json!({"c": [1]})),
                 Action::orchestrate("a.b", serde_json::json!({"c": true})),
-                Action::state("a.b"),
+                Action::Backend(Intent::PassToMaster),
+                Action::Backend(Intent::Prepare {
+                    environment: "prod".to_owned(),
+                    webhook: true,
+                }),
                 Action::Await(Condition::Gone(Seen::by_name(Reference::namespaced(
                     CONFIG_MAP, "a", "b",
                 )))),

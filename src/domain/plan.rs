@@ -1,5 +1,6 @@
 //! The steps of a command, and how to undo each of them.
 
+mod intent;
 mod words;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use serde_json::{Map, Value};
 use super::contents::Contents;
 use super::resource::{Reference, Resource};
 use super::seen::Seen;
+pub use intent::{Intent, Request};
 
 /// The steps of a command, in order.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -113,8 +115,8 @@ pub enum Action {
         /// The command's id, as in [`super::history::Author`].
         id: String,
     },
-    /// Call a function of a Salt execution module on the bootstrap node; it answers at once.
-    Call(Call),
+    /// Let the backend do something with Solutions.
+    Backend(Intent),
     /// Run a Salt job and wait for its result.
     Run(Job),
     /// Wait until the API server shows something.
@@ -122,7 +124,7 @@ pub enum Action {
 }
 
 /// A function of a Salt execution module.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Call {
     /// `module.function`.
     pub function: String,
@@ -268,29 +270,12 @@ impl Job {
 }
 
 impl Action {
-    /// A call with these keyword arguments.
-    #[must_use]
-    pub fn call(function: &str, arguments: Value) -> Self {
-        Self::Call(Call {
-            function: function.to_owned(),
-            arguments: into_map(arguments),
-        })
-    }
-
     /// An orchestration with this pillar.
     #[must_use]
     pub fn orchestrate(formula: &str, pillar: Value) -> Self {
         Self::Run(Job::Orchestrate {
             formula: formula.to_owned(),
-            pillar: into_map(pillar),
-        })
-    }
-
-    /// A state on the bootstrap node.
-    #[must_use]
-    pub fn state(formula: &str) -> Self {
-        Self::Run(Job::State {
-            formula: formula.to_owned(),
+            pillar: intent::into_map(pillar),
         })
     }
 
@@ -347,16 +332,11 @@ impl Action {
             | Self::RemoveOperator { .. }
             | Self::MarkInactive { .. }
             | Self::RemoveAdded { .. } => true,
-            Self::Record { .. } | Self::Conclude { .. } | Self::Call(_) | Self::Run(_) | Self::Await(_) => {
-                false
-            }
+            Self::Record { .. }
+            | Self::Conclude { .. }
+            | Self::Backend(_)
+            | Self::Run(_)
+            | Self::Await(_) => false,
         }
-    }
-}
-
-fn into_map(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
     }
 }

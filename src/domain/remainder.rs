@@ -63,7 +63,7 @@ impl Remainder {
     }
 
     fn after_salt(&self) -> &[Action] {
-        let is_salt = |step: &Action| matches!(step, Action::Call(_) | Action::Run(_));
+        let is_salt = |step: &Action| matches!(step, Action::Backend(_) | Action::Run(_));
         let begin = self.steps.iter().rposition(is_salt).map_or(0, |last| last + 1);
         &self.steps[begin..]
     }
@@ -108,6 +108,7 @@ fn stands(condition: &Condition, environments: &[Environment]) -> bool {
 mod tests {
     use super::*;
     use crate::domain::environment::tests::environment;
+    use crate::domain::plan::Intent;
 
     fn sees(present: bool) -> Action {
         Action::Await(Condition::MasterSees {
@@ -118,19 +119,19 @@ mod tests {
 
     #[test]
     fn goals_are_what_is_waited_for_at_the_end() {
-        let steps = vec![sees(false), Action::state("a"), sees(true)];
+        let steps = vec![sees(false), Action::Backend(Intent::PassToMaster), sees(true)];
         let remainder = Remainder::of(steps, &[]);
         assert!(!remainder.only_waits());
         assert_eq!(remainder.goals().count(), 1);
         assert_eq!(
             remainder.summary(),
-            "wait until the Salt master no longer sees x-1.0.0; apply a; \
+            "wait until the Salt master no longer sees x-1.0.0; update the archives that the Salt master sees; \
              wait until the Salt master sees x-1.0.0"
         );
         let rest = remainder.without_salt();
         assert!(rest.only_waits());
         assert_eq!(rest.steps, [sees(true)]);
-        let endless = Remainder::of(vec![Action::state("a")], &[]);
+        let endless = Remainder::of(vec![Action::Backend(Intent::PassToMaster)], &[]);
         assert_eq!(endless.goals().count(), 0);
     }
 

@@ -57,7 +57,7 @@ impl Run<'_> {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
             }
             // Salt has no dry run, and a wait for the result of a dry run would never end.
-            Action::Call(_) | Action::Run(_) | Action::Await(_) if dry_run => Ok(()),
+            Action::Backend(_) | Action::Run(_) | Action::Await(_) if dry_run => Ok(()),
             Action::MarkInactive { .. }
             | Action::RemoveAdded { .. }
             | Action::Record { .. }
@@ -83,8 +83,11 @@ impl Run<'_> {
                 self.conclude(namespaces, id, Conclusion::Succeeded).await;
                 Ok(())
             }
-            Action::Call(call) => self.call(call, deadline).await,
-            Action::Run(job) => self.run_job(job, deadline).await,
+            Action::Backend(intent) => self.through_salt(intent, deadline).await,
+            Action::Run(job) => {
+                let progress = job.progress(self.subject.as_deref());
+                self.run_job(job, &progress, deadline).await
+            }
             Action::Await(condition) => self.wait(condition, deadline).await,
         }
     }

@@ -10,7 +10,7 @@ use crate::cluster::lock::{FenceError, Lock};
 use crate::deadline::within;
 use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
-use crate::domain::plan::{Call, Job};
+use crate::domain::plan::{Call, Intent, Job, Request};
 use crate::domain::state::JobState;
 use crate::error::{CommandError, LOOK, resume};
 use crate::events::Event;
@@ -42,9 +42,18 @@ impl Gate for LockGate<'_> {
 }
 
 impl<'a> Run<'a> {
-    pub(super) async fn call(&mut self, call: &Call, deadline: Instant) -> Result<(), Broken> {
+    /// Lets Salt do what a plan wants of Solutions.
+    pub(super) async fn through_salt(&mut self, intent: &Intent, deadline: Instant) -> Result<(), Broken> {
+        let progress = intent.progress(self.subject.as_deref());
+        match intent.request(self.salt()?.bootstrap()) {
+            Request::Call(call) => self.call(&call, &progress, deadline).await,
+            Request::Run(job) => self.run_job(&job, &progress, deadline).await,
+        }
+    }
+
+    async fn call(&mut self, call: &Call, progress: &str, deadline: Instant) -> Result<(), Broken> {
         let salt = self.salt()?;
-        self.begin(call.progress(), &call.function);
+        self.begin(progress, &call.function);
         let gate = self.gate(&call.function, deadline);
         // The first Ctrl-C still waits for the answer, because Salt may already be working on the request.
         let answer = tokio::select! {
@@ -62,8 +71,8 @@ impl<'a> Run<'a> {
     }
 
     /// Reports the step to the user, and the name of the Salt state to the log.
-    fn begin(&self, progress: String, function: &str) {
-        self.with.events.emit(Event::Started(progress));
+    fn begin(&self, progress: &str, function: &str) {
+        self.with.events.emit(Event::Started(progress.to_owned()));
         self.with.events.emit(Event::Log(1, format!("salt: {function}")));
     }
 
@@ -72,21 +81,31 @@ impl<'a> Run<'a> {
     /// Salt checks whether an object exists before it creates it. Some objects of a Solution are not in a namespace,
     /// so jobs of two environments may create them at the same moment. The second job then fails although nothing is
     /// wrong; run again, it finds the object.
-    pub(super) async fn run_job(&mut self, job: &Job, deadline: Instant) -> Result<(), Broken> {
-        match self.run_once(job, deadline).await? {
+    pub(super) async fn run_job(
+        &mut self,
+        job: &Job,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        match self.run_once(job, progress, deadline).await? {
             Err(error) if error.met_another() => {
                 let text = format!("{error}; another job has created it meanwhile, so this job is run again");
                 self.with.events.emit(Event::Warning(text));
-                self.run_once(job, deadline).await?.map_err(broken)
+                self.run_once(job, progress, deadline).await?.map_err(broken)
             }
             ended => ended.map_err(broken),
         }
     }
 
     /// Runs a job; the inner result is that of the job.
-    async fn run_once(&mut self, job: &Job, deadline: Instant) -> Result<Result<(), Error>, Broken> {
+    async fn run_once(
+        &mut self,
+        job: &Job,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<Result<(), Error>, Broken> {
         let salt = self.salt()?;
-        self.begin(job.progress(self.subject.as_deref()), job.formula());
+        self.begin(progress, job.formula());
         let running = self.submit(salt, job, deadline).await?;
         let jid = running.jid().clone();
         self.outcome.jobs.push(jid.clone());

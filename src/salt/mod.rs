@@ -111,6 +111,11 @@ impl Salt {
         self.session.close().await;
     }
 
+    /// The bootstrap node's minion id.
+    pub(crate) fn bootstrap(&self) -> &str {
+        &self.site.bootstrap
+    }
+
     fn patience_ends(&self) -> Instant {
         Instant::now() + self.patience
     }

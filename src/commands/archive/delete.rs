@@ -36,13 +36,12 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
         .change(change, async |context| {
             let catalogue = context.catalogue().await?;
             let environments = context.cluster().await?.environments().await?;
-            let bootstrap = context.bootstrap().await?;
             let names = named(&catalogue, &all)?;
             let targets = targets(context, &catalogue, &names, arguments).await?;
             if let Some(first) = targets.first() {
                 context.about(format!("archive/{}", first.name()), "delete");
             }
-            let plan = plans::remove(&targets, &catalogue, &environments, &bootstrap.node)?;
+            let plan = plans::remove(&targets, &catalogue, &environments)?;
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
             proposal.results = targets
                 .iter()

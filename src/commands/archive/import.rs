@@ -72,12 +72,8 @@ pub(in crate::commands) async fn propose(
     context.about(format!("archive/{}", candidates[0].id()), "import");
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let (catalogue, environments, master, bootstrap) = tokio::try_join!(
-        context.catalogue(),
-        environments,
-        context.master_archives(),
-        context.bootstrap()
-    )?;
+    let (catalogue, environments, master) =
+        tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
     let node = match dry_run {
         DryRun::Client => None,
         DryRun::None | DryRun::Server => Some(context.node_archives().await?),
@@ -87,7 +83,6 @@ pub(in crate::commands) async fn propose(
         environments: &environments,
         master: &master,
         node: node.as_ref(),
-        bootstrap: &bootstrap.node,
     };
     let (mut decision, effects) = plans::import(&candidates, facts, replace)?;
     let restarts = decision != Decision::Unchanged;

@@ -66,8 +66,7 @@ pub(in crate::commands) async fn propose_activation(
         DryRun::None | DryRun::Server => Some(sources_of(context.salt().await?, archive).await?),
     };
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
-    let bootstrap = context.bootstrap().await?;
-    let decision = plans::activate(&wanted, catalogue, &bootstrap.node);
+    let decision = plans::activate(&wanted, catalogue);
     let done = ActionResult::done(&name, "activate", message(&name, archive, catalogue));
     let mut proposal = Proposal::new(decision, done);
     if let (Decision::Do(_), Some(sources)) = (&proposal.decision, &sources) {
@@ -126,15 +125,8 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
             let archives = context.archives().await?;
             let catalogue = &archives.catalogue;
             catalogue.refuse_what_stops_salt()?;
-            let bootstrap = context.bootstrap().await?;
             let consequences = consequences(context, arguments, &archives).await?;
-            let decision = plans::deactivate(
-                &arguments.name,
-                catalogue,
-                &consequences,
-                arguments.force,
-                &bootstrap.node,
-            )?;
+            let decision = plans::deactivate(&arguments.name, catalogue, &consequences, arguments.force)?;
             let version = catalogue
                 .active(&arguments.name)
                 .map(|active| active.version.to_string());

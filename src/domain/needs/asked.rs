@@ -130,7 +130,7 @@ impl Touched {
                 self.object(&Reference::namespaced(CONFIG_MAP, CATALOGUE, CATALOGUE));
             }
             Action::RemoveAdded { .. } => self.resource("customresourcedefinitions"),
-            Action::Call(_) | Action::Run(_) => self.resource("services/proxy"),
+            Action::Backend(_) | Action::Run(_) => self.resource("services/proxy"),
             Action::Await(Condition::OperatorAvailable { namespace, .. }) => {
                 self.namespaces.insert(namespace.clone());
             }

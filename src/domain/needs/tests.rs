@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Permission, Wanted, commands, find, parts};
-use crate::domain::plan::{Action, Plan};
+use crate::domain::plan::{Action, Intent, Plan};
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::service_config;
 use crate::domain::well_known::ENVIRONMENT_CONFIG;
@@ -120,7 +120,7 @@ fn what_a_plan_does_not_touch_is_not_asked() {
     assert!(without_salt.contains(&patch), "{without_salt:?}");
     assert!(!without_salt.iter().any(|one| one.contains("services/proxy")));
     let mut plan = changing(config);
-    plan.then(Action::state("formula"));
+    plan.then(Action::Backend(Intent::PassToMaster));
     let with_salt = asked("upgrade solution x", &plan);
     let proxy = "create services/proxy (https:salt-master:api) in namespace kube-system";
     assert!(with_salt.iter().any(|one| one == proxy), "{with_salt:?}");

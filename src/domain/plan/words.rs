@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::{Action, Call, Condition, Job, Step};
+use super::{Action, Condition, Intent, Job, Step};
 use crate::domain::plans::formula;
 use crate::domain::service_config;
 use crate::domain::well_known;
@@ -89,7 +89,7 @@ impl Action {
                 let history = format!("the result in the history of {}", namespaces.join(", "));
                 Phrase::new("record", "recording", history)
             }
-            Self::Call(call) => call.phrase(),
+            Self::Backend(intent) => intent.phrase(subject),
             Self::Run(job) => job.phrase(subject),
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
                 Phrase::new("check", "checking", format!("that {condition}"))
@@ -104,64 +104,65 @@ impl Action {
         match self {
             Self::Patch { target, patch } => format!("change {target}: {}", visible(patch)),
             Self::Restore { target, old, .. } => format!("change {target}: {}", visible(old)),
-            Self::Call(call) => {
-                format!(
-                    "call salt {} {} on the bootstrap node",
-                    call.function,
-                    Value::Object(call.arguments.clone())
-                )
-            }
-            Self::Run(Job::Orchestrate { formula, pillar }) => {
-                format!(
-                    "run salt state.orchestrate {formula} pillar={}",
-                    Value::Object(pillar.clone())
-                )
-            }
-            Self::Run(Job::State { formula }) => {
-                format!("run salt state.sls {formula} on the bootstrap node")
-            }
+            // The bootstrap node is known only to whoever asks Salt.
+            Self::Backend(intent) => intent.request("BOOTSTRAP").summary(),
+            Self::Run(job) => job.summary(),
             _ => self.planned(),
         }
     }
 }
 
-impl Call {
-    /// As progress.
+impl Intent {
+    /// As progress. `subject` is what it deploys, if it does not say.
     #[must_use]
-    pub fn progress(&self) -> String {
-        self.phrase().progress()
+    pub fn progress(&self, subject: Option<&str>) -> String {
+        self.phrase(subject).progress()
     }
 
-    fn phrase(&self) -> Phrase {
-        let argument = |name: &str| {
-            self.arguments
-                .get(name)
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-        };
-        let (solution, version) = (argument("solution"), argument("version"));
-        match self.function.as_str() {
-            "metalk8s_solutions.activate_solution" => {
+    fn phrase(&self, subject: Option<&str>) -> Phrase {
+        match self {
+            Self::Configure {
+                archive,
+                removed: true,
+            } => Phrase::new("remove", "removing", format!("{archive} from the configuration")),
+            Self::Configure {
+                archive,
+                removed: false,
+            } => Phrase::new("add", "adding", format!("{archive} to the configuration")),
+            Self::Refresh => Phrase::new("refresh", "refreshing", "the pillar of the bootstrap node"),
+            Self::Synchronise => Phrase::new("update", "updating", "the mounted archives and the catalogue"),
+            Self::PassToMaster => Phrase::new("update", "updating", "the archives that the Salt master sees"),
+            Self::Activate { solution, version } => {
                 Phrase::new("activate", "activating", format!("{solution} {version}"))
             }
-            "metalk8s_solutions.deactivate_solution" => Phrase::new("deactivate", "deactivating", solution),
-            "metalk8s_solutions.configure_archive" => {
-                let archive = argument("archive");
-                if self.arguments.contains_key("removed") {
-                    Phrase::new("remove", "removing", format!("{archive} from the configuration"))
-                } else {
-                    Phrase::new("add", "adding", format!("{archive} to the configuration"))
+            Self::Deactivate { solution } => Phrase::new("deactivate", "deactivating", solution),
+            Self::DeployComponents => {
+                let definitions = "the custom resource definitions of the active solutions";
+                Phrase::new("update", "updating", definitions)
+            }
+            Self::Prepare { environment, .. } => match subject {
+                Some(subject) => Phrase::new("deploy", "deploying", subject),
+                None => {
+                    let operators = format!("the operators of environment {environment}");
+                    Phrase::new("deploy", "deploying", operators)
                 }
-            }
-            "saltutil.refresh_pillar" => {
-                Phrase::new("refresh", "refreshing", "the pillar of the bootstrap node")
-            }
-            other => Phrase::new("call", "calling", format!("salt {other} on the bootstrap node")),
+            },
         }
     }
 }
 
 impl Job {
+    /// In full detail, with Salt's names.
+    pub(super) fn summary(&self) -> String {
+        match self {
+            Self::Orchestrate { formula, pillar } => {
+                let pillar = Value::Object(pillar.clone());
+                format!("run salt state.orchestrate {formula} pillar={pillar}")
+            }
+            Self::State { formula } => format!("run salt state.sls {formula} on the bootstrap node"),
+        }
+    }
+
     /// As progress; `subject` is what it deploys, if it does not say.
     #[must_use]
     pub fn progress(&self, subject: Option<&str>) -> String {
@@ -173,20 +174,11 @@ impl Job {
             Self::Orchestrate { pillar, .. } => pillar.get("orchestrate").and_then(|all| all[name].as_str()),
             Self::State { .. } => None,
         };
-        let deploy = |object: &str| Phrase::new("deploy", "deploying", object);
         match self.formula() {
-            formula::ENVIRONMENT => match (subject, argument("env_name")) {
-                (Some(subject), _) => deploy(subject),
-                (None, Some(environment)) => deploy(&format!("the operators of environment {environment}")),
-                (None, None) => deploy("the operators of an environment"),
-            },
-            formula::NODE => deploy(&format!("node/{}", argument("node_name").unwrap_or_default())),
-            formula::IMPORT => Phrase::new("update", "updating", "the mounted archives and the catalogue"),
-            formula::COMPONENTS => {
-                let definitions = "the custom resource definitions of the active solutions";
-                Phrase::new("update", "updating", definitions)
+            formula::NODE => {
+                let node = format!("node/{}", argument("node_name").unwrap_or_default());
+                Phrase::new("deploy", "deploying", node)
             }
-            formula::MASTER => Phrase::new("update", "updating", "the archives that the Salt master sees"),
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
         }
     }
@@ -301,22 +293,30 @@ mod tests {
             "deploying the operator of x 1.0.0 in prod"
         );
         assert_eq!(prepare.planned(), "deploy the operators of environment prod");
-        let archive = |arguments| Action::call("metalk8s_solutions.configure_archive", arguments);
+        let archive = |removed| {
+            Action::Backend(Intent::Configure {
+                archive: "/a.iso".to_owned(),
+                removed,
+            })
+        };
         assert_eq!(
-            archive(json!({"archive": "/a.iso", "create_config": true})).progress(None),
+            archive(false).progress(None),
             "adding /a.iso to the configuration"
         );
-        assert_eq!(
-            archive(json!({"archive": "/a.iso", "removed": true})).planned(),
-            "remove /a.iso from the configuration"
-        );
+        assert_eq!(archive(true).planned(), "remove /a.iso from the configuration");
         let node = Action::orchestrate(formula::NODE, json!({"orchestrate": {"node_name": "n"}}));
         assert_eq!(node.planned(), "deploy node/n");
-        for (formula, told) in [
-            (formula::IMPORT, "updating the mounted archives and the catalogue"),
-            (formula::MASTER, "updating the archives that the Salt master sees"),
+        for (intent, told) in [
+            (
+                Intent::Synchronise,
+                "updating the mounted archives and the catalogue",
+            ),
+            (
+                Intent::PassToMaster,
+                "updating the archives that the Salt master sees",
+            ),
         ] {
-            assert_eq!(Action::state(formula).progress(None), told);
+            assert_eq!(intent.progress(None), told);
         }
     }
 }

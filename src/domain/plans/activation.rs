@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::Decision;
 use super::resources::listed;
-use super::{Decision, formula};
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::contents::Contents;
 use crate::domain::documents::Use;
-use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::plan::{Action, Condition, Intent, Plan};
 use crate::domain::refusal::Refusal;
 use crate::domain::seen::Seen;
 
@@ -31,7 +31,7 @@ pub struct Activation<'a> {
 /// catalogue marks as active, whoever created it. Therefore it is run only if another version was active, because it
 /// installs the definitions of that version again; otherwise only the catalogue is corrected.
 #[must_use]
-pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str) -> Decision {
+pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue) -> Decision {
     let Activation {
         archive, contents, ..
     } = wanted;
@@ -39,7 +39,7 @@ pub fn activate(wanted: &Activation<'_>, catalogue: &Catalogue, bootstrap: &str)
         return Decision::Unchanged;
     }
     let solution = &archive.solution;
-    let components = components(bootstrap);
+    let components = Action::Backend(Intent::DeployComponents);
     let remove_added = (!wanted.absent.is_empty()).then(|| Action::RemoveAdded {
         definitions: wanted.absent.clone(),
     });
@@ -121,7 +121,6 @@ pub fn deactivate(
     catalogue: &Catalogue,
     consequences: &Consequences,
     force: bool,
-    bootstrap: &str,
 ) -> Result<Decision, Refusal> {
     if catalogue.versions(solution).is_empty() {
         return Err(catalogue.unknown_solution(solution));
@@ -134,13 +133,9 @@ pub fn deactivate(
         refuse(solution, consequences)?;
     }
     let back = switch(solution, Some(active));
-    let components = components(bootstrap);
+    let components = Action::Backend(Intent::DeployComponents);
     let mut plan = Plan::default();
-    let call = Action::call(
-        "metalk8s_solutions.deactivate_solution",
-        json!({"solution": solution}),
-    );
-    plan.with_undo(call, vec![back.clone()]);
+    plan.with_undo(switch(solution, None), vec![back.clone()]);
     plan.with_undo(components.clone(), vec![back, components]);
     // An empty list would be fulfilled at once, so there is nothing to wait for.
     if let Some(names) = consequences.definitions.clone().filter(|names| !names.is_empty()) {
@@ -189,20 +184,14 @@ fn refuse(solution: &str, consequences: &Consequences) -> Result<(), Refusal> {
 
 /// Activates this archive, or none.
 fn switch(solution: &str, archive: Option<&Archive>) -> Action {
-    match archive {
-        Some(archive) => Action::call(
-            "metalk8s_solutions.activate_solution",
-            json!({"solution": solution, "version": archive.version.as_str()}),
-        ),
-        None => Action::call(
-            "metalk8s_solutions.deactivate_solution",
-            json!({"solution": solution}),
-        ),
-    }
-}
-
-fn components(bootstrap: &str) -> Action {
-    Action::orchestrate(formula::COMPONENTS, json!({"bootstrap_id": bootstrap}))
+    let solution = solution.to_owned();
+    Action::Backend(match archive {
+        Some(archive) => Intent::Activate {
+            solution,
+            version: archive.version.to_string(),
+        },
+        None => Intent::Deactivate { solution },
+    })
 }
 
 #[cfg(test)]
@@ -227,13 +216,13 @@ mod tests {
             absent: absent.iter().map(|&name| name.to_owned()).collect(),
             is_established: false,
         };
-        let Decision::Do(plan) = activate(&wanted, catalogue, "boot") else {
+        let Decision::Do(plan) = activate(&wanted, catalogue) else {
             panic!()
         };
         let job = plan
             .steps
             .iter()
-            .find(|step| matches!(step.action, Action::Run(_)));
+            .find(|step| step.action == Action::Backend(Intent::DeployComponents));
         job.unwrap().undo.iter().map(Action::summary).collect()
     }
 
@@ -289,14 +278,14 @@ mod tests {
             absent: Vec::new(),
             is_established,
         };
-        assert_eq!(activate(&wanted(true), &catalogue, "boot"), Decision::Unchanged);
-        assert_ne!(activate(&wanted(false), &catalogue, "boot"), Decision::Unchanged);
+        assert_eq!(activate(&wanted(true), &catalogue), Decision::Unchanged);
+        assert_ne!(activate(&wanted(false), &catalogue), Decision::Unchanged);
     }
 
     #[test]
     fn a_solution_with_users_objects_or_unknown_kinds_stays_active() {
         let message = |consequences: &Consequences| {
-            deactivate("x", &catalogue(), consequences, false, "boot")
+            deactivate("x", &catalogue(), consequences, false)
                 .unwrap_err()
                 .message
         };
@@ -319,7 +308,7 @@ mod tests {
             "solution x still has resources: configmap/b in a"
         );
         assert!(message(&Consequences::default()).contains("are not known"));
-        assert!(deactivate("x", &catalogue(), &used, true, "boot").is_ok());
+        assert!(deactivate("x", &catalogue(), &used, true).is_ok());
         let known = Consequences {
             definitions: Some(vec!["a.x".into()]),
             ..Consequences::default()
@@ -329,7 +318,7 @@ mod tests {
             ..known.clone()
         };
         assert!(message(&shared).contains("also belongs to solution y"));
-        let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false, "boot").unwrap() else {
+        let Decision::Do(plan) = deactivate("x", &catalogue(), &known, false).unwrap() else {
             panic!()
         };
         assert_eq!(

@@ -3,13 +3,13 @@
 mod removal;
 mod select;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{Decision, formula};
+use super::Decision;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::environment::Environment;
 use crate::domain::name::Name;
-use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::plan::{Action, Condition, Intent, Plan};
 use crate::domain::presence::{MasterArchives, NodeArchives};
 use crate::domain::refusal::Refusal;
 use crate::domain::version::SolutionVersion;
@@ -70,8 +70,6 @@ pub struct Facts<'a> {
     pub master: &'a MasterArchives,
     /// The archives of the bootstrap node; none if it was not asked.
     pub node: Option<&'a NodeArchives>,
-    /// The bootstrap node's minion id.
-    pub bootstrap: &'a str,
 }
 
 /// The effect of `import archive` on one archive.
@@ -252,7 +250,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     let mut undo = configure_each(&mut plan, old.iter().map(|one| &*one.archive), true);
     // Both archives have the same mountpoint, so the old one must be unmounted first.
     if !old.is_empty() {
-        synchronise_or(&mut plan, undo.clone(), facts.bootstrap);
+        synchronise_or(&mut plan, undo.clone());
         // The volume of the replaced archive is only removed together with the Pod.
         plan.then(reconfigure());
         plan.then(Action::Await(seen(old.iter().map(|one| one.id.as_str()), false)));
@@ -270,7 +268,7 @@ fn steps(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Plan {
     let remove = configure_each(&mut plan, fresh.iter().map(|one| &*one.path), false);
     if !fresh.is_empty() {
         undo.splice(0..0, remove);
-        synchronise_or(&mut plan, undo, facts.bootstrap);
+        synchronise_or(&mut plan, undo);
     }
     // The master only sees archives that were mounted when its Pod started, so every import reconfigures it.
     plan.then(reconfigure());
@@ -295,39 +293,34 @@ fn configure_each<'a>(plan: &mut Plan, paths: impl Iterator<Item = &'a str>, rem
 }
 
 fn configure(path: &str, removed: bool) -> Action {
-    let arguments = if removed {
-        json!({"archive": path, "create_config": true, "removed": true})
-    } else {
-        json!({"archive": path, "create_config": true})
-    };
-    Action::call("metalk8s_solutions.configure_archive", arguments)
+    Action::Backend(Intent::Configure {
+        archive: path.to_owned(),
+        removed,
+    })
 }
 
 /// Updates the mounts and the catalogue to the configuration; if that fails, to the configuration after `back`.
-fn synchronise_or(plan: &mut Plan, back: Vec<Action>, bootstrap: &str) {
+fn synchronise_or(plan: &mut Plan, back: Vec<Action>) {
     let undo: Vec<Action> = back
         .into_iter()
-        .chain(synchronise(bootstrap))
+        .chain(synchronise())
         .chain([reconfigure()])
         .collect();
-    for action in synchronise(bootstrap) {
+    for action in synchronise() {
         // The undo is that of the job alone, because a refreshed pillar needs no undo.
-        let job = matches!(action, Action::Run(_));
+        let job = action == Action::Backend(Intent::Synchronise);
         plan.with_undo(action, if job { undo.clone() } else { Vec::new() });
     }
 }
 
 /// Updates the mounts and the catalogue to the configuration.
-fn synchronise(bootstrap: &str) -> [Action; 2] {
-    [
-        Action::call("saltutil.refresh_pillar", json!({})),
-        Action::orchestrate(formula::IMPORT, json!({"bootstrap_id": bootstrap})),
-    ]
+fn synchronise() -> [Action; 2] {
+    [Intent::Refresh, Intent::Synchronise].map(Action::Backend)
 }
 
 /// Passes the mounted archives to the Salt master.
 fn reconfigure() -> Action {
-    Action::state(formula::MASTER)
+    Action::Backend(Intent::PassToMaster)
 }
 
 fn catalogued(solution: &str, version: &str, present: bool) -> Condition {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::domain::jid::Jid;
 use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
+use crate::domain::plan::Intent;
 use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of, pending};
 
 pub(crate) fn orchestration() -> Action {
@@ -91,7 +92,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
 
 #[tokio::test(start_paused = true)]
 async fn nothing_is_asked_of_salt_without_the_lock() {
-    for action in [orchestration(), Action::call("x.y", json!({}))] {
+    for action in [orchestration(), Action::Backend(Intent::Refresh)] {
         let server = configured();
         let lock = locked(&server.cluster(), "ann").await;
         take_over(&server);
@@ -107,7 +108,10 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         let failure = run(&server, &plan, with).await.unwrap_err();
         assert_eq!(failure.error.kind, Kind::Conflict);
         assert!(failure.error.message().contains("lost to bob@desk"));
-        assert_eq!(fake.count("state.orchestrate") + fake.count("x.y"), 0);
+        assert_eq!(
+            fake.count("state.orchestrate") + fake.count("saltutil.refresh_pillar"),
+            0
+        );
     }
 }
 

@@ -1,11 +1,11 @@
 //! What is written down of jobs: what their command still has to do.
 
 use super::*;
-use crate::domain::plan::Action;
+use crate::domain::plan::{Action, Intent};
 
 fn with_rest(jid: &str) -> JobNote {
     JobNote {
-        remaining: vec![Action::state("a.b")],
+        remaining: vec![Action::Backend(Intent::PassToMaster)],
         scopes: vec![environment()],
         ..note(jid)
     }

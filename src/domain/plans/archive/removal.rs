@@ -97,7 +97,6 @@ pub fn remove(
     targets: &[Target<'_>],
     catalogue: &Catalogue,
     environments: &[Environment],
-    bootstrap: &str,
 ) -> Result<Plan, Refusal> {
     let (entries, targets): (Vec<&Target<'_>>, Vec<&Target<'_>>) =
         targets.iter().partition(|target| target.is_entry_alone());
@@ -119,7 +118,7 @@ pub fn remove(
     let paths = targets.iter().filter_map(|target| path(target));
     let back = configure_each(&mut plan, paths, true);
     if targets.iter().any(|target| is_at_the_node(target)) {
-        synchronise_or(&mut plan, back, bootstrap);
+        synchronise_or(&mut plan, back);
     }
     plan.then(reconfigure());
     for archive in targets.iter().filter_map(|target| target.listed()) {

@@ -1,5 +1,7 @@
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use super::*;
 use crate::domain::environment::tests::environment;
 use crate::domain::presence::Mounted;
@@ -50,7 +52,6 @@ fn facts<'a>(
         environments: &[],
         master,
         node,
-        bootstrap: "boot",
     }
 }
 
@@ -84,7 +85,7 @@ fn several_archives_cost_one_import_and_one_restart() {
         "{steps:?}"
     );
     assert!(steps[2].contains("saltutil.refresh_pillar"));
-    assert!(steps[3].contains("import-components pillar={\"bootstrap_id\":\"boot\"}"));
+    assert!(steps[3].contains("import-components pillar={"));
     assert!(steps[4].contains("metalk8s.salt.master.installed"));
     assert_eq!(steps[5], "wait until the catalogue lists x 2.0.0");
     assert_eq!(steps[7], "wait until the Salt master sees x-2.0.0, x-3.0.0");
@@ -237,20 +238,20 @@ fn the_same_version_from_elsewhere_is_refused() {
 fn archives_in_use_stay() {
     let catalogue = catalogue();
     let listed = |name: &str| Target::Listed(select_one(&catalogue, name, None).unwrap());
-    let refusal = remove(&[listed("x-1.0.0")], &catalogue, &[], "boot").unwrap_err();
+    let refusal = remove(&[listed("x-1.0.0")], &catalogue, &[]).unwrap_err();
     assert_eq!(refusal.message, "archive x-1.0.0 is active");
     let other = [listed("/a/x-1.1.0.iso")];
     let used = [environment("prod", &[("a", &[("x", "1.1.0")])])];
-    let refusal = remove(&other, &catalogue, &used, "boot").unwrap_err();
+    let refusal = remove(&other, &catalogue, &used).unwrap_err();
     assert_eq!(refusal.message, "archive x-1.1.0 is in use in prod/a");
-    assert_eq!(remove(&other, &catalogue, &[], "boot").unwrap().steps.len(), 6);
+    assert_eq!(remove(&other, &catalogue, &[]).unwrap().steps.len(), 6);
 }
 
 #[test]
 fn a_deletion_that_ended_half_way_is_finished() {
     let master = MasterArchives::mounted_at(["/srv/scality/x-2.0.0"]);
     let steps = |leftover: Leftover| {
-        summaries(&remove(&[Target::Unlisted(leftover)], &Catalogue::default(), &[], "boot").unwrap())
+        summaries(&remove(&[Target::Unlisted(leftover)], &Catalogue::default(), &[]).unwrap())
     };
     for (name, version) in [("x-2.0.0", None), ("x", Some("2.0.0"))] {
         let found = leftover(name, version, &master, Some(&node(&[]))).unwrap();
@@ -350,7 +351,7 @@ fn what_is_damaged_can_be_deleted() {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let selected = select(&catalogue, &names, None).unwrap();
         let targets: Vec<Target<'_>> = selected.into_iter().map(Target::Listed).collect();
-        remove(&targets, &catalogue, &[], "boot")
+        remove(&targets, &catalogue, &[])
     };
     let patch = |plan: &Plan| match &plan.steps[0].action {
         Action::Patch { target, patch } => {

@@ -10,9 +10,9 @@ use super::{Change, Facts, Move, Options};
 use crate::domain::environment::{Config, Deployed, Environment, Member, find_operator};
 use crate::domain::history::{Author, VersionChange};
 use crate::domain::operator::State;
-use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::plan::{Action, Condition, Intent, Plan};
+use crate::domain::plans::Decision;
 use crate::domain::plans::environment::config_manifest;
-use crate::domain::plans::{Decision, formula};
 use crate::domain::refusal::Refusal;
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::well_known;
@@ -230,13 +230,13 @@ fn refuse_namesakes(facts: Facts<'_>, moves: &[(Move, Option<&str>)]) -> Result<
         )))
 }
 
-/// The orchestration that deploys an Environment's operators.
+/// Deploys an Environment's operators.
 #[must_use]
 pub fn prepare(environment: &str, webhook: bool) -> Action {
-    Action::orchestrate(
-        formula::ENVIRONMENT,
-        json!({"orchestrate": {"env_name": environment, "webhook_enabled": webhook}}),
-    )
+    Action::Backend(Intent::Prepare {
+        environment: environment.to_owned(),
+        webhook,
+    })
 }
 
 /// The change of a namespace's `ConfigMap` for its `moves`, with the undo; none if the `ConfigMap` already has these

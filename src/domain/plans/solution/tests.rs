@@ -39,7 +39,7 @@ fn undo_of_the_job(decision: &Decision) -> Vec<String> {
     let job = plan
         .steps
         .iter()
-        .find(|step| matches!(step.action, Action::Run(_)))
+        .find(|step| matches!(step.action, Action::Backend(_)))
         .unwrap();
     job.undo.iter().map(Action::summary).collect()
 }
