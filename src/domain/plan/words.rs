@@ -140,13 +140,11 @@ impl Intent {
                 let definitions = "the custom resource definitions of the active solutions";
                 Phrase::new("update", "updating", definitions)
             }
-            Self::Prepare { environment, .. } => match subject {
-                Some(subject) => Phrase::new("deploy", "deploying", subject),
-                None => {
-                    let operators = format!("the operators of environment {environment}");
-                    Phrase::new("deploy", "deploying", operators)
-                }
-            },
+            Self::Prepare { environment, .. } => {
+                let operators = || format!("the operators of environment {environment}");
+                let deployed = subject.map_or_else(operators, str::to_owned);
+                Phrase::new("deploy", "deploying", deployed)
+            }
         }
     }
 }
