@@ -9,6 +9,7 @@
 
 mod contents;
 mod definitions;
+mod direct;
 mod failure;
 mod history;
 mod operator;
@@ -21,6 +22,7 @@ use tokio::time::Instant;
 
 use crate::cluster::Cluster;
 use crate::cluster::lock::Lock;
+use crate::domain::backend::Backend;
 use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Plan;
@@ -32,6 +34,7 @@ use crate::salt::Salt;
 use run::Run;
 
 pub use contents::{contents_of, sources_of};
+pub use direct::kept_sources;
 pub use history::conclude;
 
 /// How much of a plan is really done.
@@ -97,6 +100,8 @@ impl Failure {
 pub struct Executor<'a> {
     /// The API server.
     pub cluster: &'a Cluster,
+    /// Who does what a plan wants of Solutions.
+    pub backend: Backend,
     /// Salt, for plans that need it.
     pub salt: Option<&'a Salt>,
     /// Receives the progress.

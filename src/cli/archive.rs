@@ -35,12 +35,15 @@ pub struct DescribeArchiveArgs {
 /// `import archive`.
 #[derive(Debug, Args)]
 pub struct ImportArchiveArgs {
-    /// ISO files on the bootstrap node
+    /// ISO files on the bootstrap node; local files with --backend direct
     #[arg(required = true, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub paths: Vec<String>,
     /// Replace an archive of the same name and version that nothing uses
     #[arg(long)]
     pub replace: bool,
+    /// With --backend direct: where the images are (default: as at the last import)
+    #[arg(long, value_name = "HOST[:PORT][/PATH]")]
+    pub registry: Option<String>,
     /// What the operator may have at most.
     #[command(flatten)]
     pub limit: LimitArgs,

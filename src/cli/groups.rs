@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::connection::ConnectionArgs;
 use super::duration;
+use crate::domain::backend::Backend;
 use crate::domain::name::Name;
 use crate::domain::selector::Selector;
 use crate::output::OutputFormat;
@@ -26,6 +28,15 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub namespace: Option<Name>,
+    /// Who deploys solutions: salt, or direct where there is no MetalK8s (default: as the cluster remembers)
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        value_parser = backend(),
+        help_heading = "Global flags"
+    )]
+    pub backend: Option<Backend>,
     /// Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms
     #[arg(
         short,
@@ -64,6 +75,10 @@ pub struct GlobalArgs {
     /// Do not print progress and hints
     #[arg(short, long, global = true, help_heading = "Global flags")]
     pub quiet: bool,
+}
+
+fn backend() -> impl TypedValueParser<Value = Backend> {
+    PossibleValuesParser::new(Backend::NAMES).try_map(|name| name.parse::<Backend>())
 }
 
 /// When to use colours.

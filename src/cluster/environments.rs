@@ -7,6 +7,7 @@ use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 
 use super::kinds::version;
 use super::{Cluster, Error};
+use crate::domain::backend::Remembered;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::{Config, Environment, Namespace};
 use crate::domain::labels::is_value;
@@ -72,8 +73,12 @@ impl Cluster {
     /// The catalogue; empty before a first import.
     pub async fn catalogue(&self) -> Result<Catalogue, Error> {
         let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), well_known::CATALOGUE);
-        let map = api.get_opt(well_known::CATALOGUE).await?.unwrap_or_default();
-        Ok(Catalogue::from_data(map.data.as_ref()).at(map.metadata.resource_version))
+        let map = api.get_opt(well_known::CATALOGUE).await?;
+        Ok(map.map_or_else(Catalogue::default, |map| {
+            let remembered = Remembered::of(map.metadata.annotations.as_ref());
+            let catalogue = Catalogue::from_data(map.data.as_ref()).at(map.metadata.resource_version);
+            catalogue.remembering(remembered)
+        }))
     }
 }
 

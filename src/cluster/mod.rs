@@ -11,6 +11,7 @@ mod events;
 pub mod identity;
 mod instances;
 mod journal;
+mod kept;
 pub mod kinds;
 pub mod lock;
 pub mod log_tail;

@@ -1,4 +1,4 @@
-//! The objects of an operator: those that Salt created for it, and the roles that only it uses.
+//! The objects of an operator: those that were created for it, and the roles that only it uses.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::domain::well_known;
 const CONFIGURATION: &str = "operator.yaml";
 
 impl Cluster {
-    /// The objects that Salt created for a Solution's operator in a namespace, in the order of their deletion. A role
+    /// The objects that were created for a Solution's operator in a namespace, in the order of their deletion. A role
     /// comes before the binding that names it, so that an interrupted deletion can be repeated.
     pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
         // If the name cannot be the value of a label, no object of an operator has that label.
@@ -41,7 +41,7 @@ impl Cluster {
                     .get(well_known::PART_OF)
                     .is_some_and(|part| part == solution)
             });
-        let mut objects = self.made_by_salt(&DEPLOYMENT, namespace, solution).await?;
+        let mut objects = self.made(&DEPLOYMENT, namespace, solution).await?;
         let roles: BTreeSet<(String, String)> = own.iter().map(|binding| named(&binding.role_ref)).collect();
         for (kind, name) in roles {
             let kept = others
@@ -51,14 +51,14 @@ impl Cluster {
                 objects.extend(self.removable_role(&kind, &name, namespace, solution).await?);
             }
         }
-        objects.extend(self.unbound_roles_of_salt(namespace, &own, &others).await?);
+        objects.extend(self.unbound_roles(namespace, &own, &others).await?);
         for kind in [&ROLE_BINDING, &SERVICE_ACCOUNT, &CONFIG_MAP] {
-            objects.extend(self.made_by_salt(kind, namespace, solution).await?);
+            objects.extend(self.made(kind, namespace, solution).await?);
         }
         Ok(objects)
     }
 
-    /// The configuration that Salt wrote for an operator: which images it may deploy. A text that cannot be read is an
+    /// The configuration of an operator: which images it may deploy. A text that cannot be read is an
     /// empty configuration.
     pub async fn operator_config(&self, namespace: &str, solution: &str) -> Result<Option<Value>, Error> {
         let name = format!("{solution}-operator-config");
@@ -95,18 +95,14 @@ impl Cluster {
             return Ok(Vec::new());
         }
         let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let selector = format!(
-            "{}=salt,{}={solution}",
-            well_known::MANAGED_BY,
-            well_known::PART_OF
-        );
+        let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
         let list = api
             .list_metadata(&ListParams::default().labels(&selector))
             .await?;
         Ok(list.items.iter().filter_map(ResourceExt::namespace).collect())
     }
 
-    /// The Deployment with the name of a Solution's operator, but without Salt's labels. It is not removed with the
+    /// The Deployment with the name of a Solution's operator, but without the labels of one. It is not removed with the
     /// operator, because others may have created it.
     pub async fn unlabelled_operator(
         &self,
@@ -116,26 +112,26 @@ impl Cluster {
         let name = format!("{solution}-operator");
         let api = self.objects(&DEPLOYMENT, Some(namespace));
         let found = api.get_metadata_opt(&name).await?;
-        let is_salts = |object: &PartialObjectMeta<DynamicObject>| {
-            let has = |key: &str, value: &str| object.labels().get(key).is_some_and(|found| found == value);
-            has(well_known::MANAGED_BY, "salt") && has(well_known::PART_OF, solution)
+        let is_ours = |object: &PartialObjectMeta<DynamicObject>| {
+            let part_of = object.labels().get(well_known::PART_OF);
+            is_managed(object) && part_of.is_some_and(|found| found == solution)
         };
         Ok(found
-            .filter(|object| !is_salts(object))
+            .filter(|object| !is_ours(object))
             .map(|_| Reference::namespaced(DEPLOYMENT, namespace, name)))
     }
 
-    /// Roles that Salt created in the namespace and that no binding names, because Salt was interrupted before it
-    /// created the binding.
-    async fn unbound_roles_of_salt(
+    /// Roles that were created in the namespace and that no binding names, because the deployment was interrupted
+    /// before it created the binding.
+    async fn unbound_roles(
         &self,
         namespace: &str,
         own: &[RoleBinding],
         others: &[RoleBinding],
     ) -> Result<Vec<Seen>, Error> {
         let api = self.objects(&ROLE, Some(namespace));
-        let made = ListParams::default().labels(&format!("{}=salt", well_known::MANAGED_BY));
-        let roles = api.list_metadata(&made).await?;
+        let managed = ListParams::default().labels(well_known::MANAGED);
+        let roles = api.list_metadata(&managed).await?;
         let is_bound = |name: &str| {
             own.iter()
                 .chain(others)
@@ -145,17 +141,8 @@ impl Cluster {
         Ok(unbound.map(|role| seen(&ROLE, role)).collect())
     }
 
-    async fn made_by_salt(
-        &self,
-        resource: &Resource,
-        namespace: &str,
-        solution: &str,
-    ) -> Result<Vec<Seen>, Error> {
-        let selector = format!(
-            "{}=salt,{}={solution}",
-            well_known::MANAGED_BY,
-            well_known::PART_OF
-        );
+    async fn made(&self, resource: &Resource, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
+        let selector = format!("{},{}={solution}", well_known::MANAGED, well_known::PART_OF);
         let api = self.objects(resource, Some(namespace));
         let list = api
             .list_metadata(&ListParams::default().labels(&selector))
@@ -163,7 +150,7 @@ impl Cluster {
         Ok(list.items.iter().map(|object| seen(resource, object)).collect())
     }
 
-    /// A role that Salt created and that no binding outside this operator names.
+    /// A role that was created for it and that no binding outside this operator names.
     async fn removable_role(
         &self,
         kind: &str,
@@ -180,11 +167,7 @@ impl Cluster {
         let Some(role) = api.get_metadata_opt(name).await? else {
             return Ok(None);
         };
-        if role
-            .labels()
-            .get(well_known::MANAGED_BY)
-            .is_none_or(|manager| manager != "salt")
-        {
+        if !is_managed(&role) {
             return Ok(None);
         }
         let role = seen(&reference.resource, &role);
@@ -229,6 +212,12 @@ impl Cluster {
                 .iter()
                 .any(|binding| named(&binding.role_ref) == this))
     }
+}
+
+/// Whether Salt or the direct backend created an object.
+fn is_managed(object: &PartialObjectMeta<DynamicObject>) -> bool {
+    let manager = object.labels().get(well_known::MANAGED_BY);
+    manager.is_some_and(|manager| manager == "salt" || manager == well_known::DIRECT)
 }
 
 fn named(reference: &RoleRef) -> (String, String) {

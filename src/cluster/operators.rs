@@ -1,4 +1,4 @@
-//! The operators of Solutions: Deployments that Salt created.
+//! The operators of Solutions: Deployments that Salt or the direct backend created.
 
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::ResourceExt;
@@ -9,13 +9,9 @@ use crate::domain::operator::Operator;
 use crate::domain::rollout::Rollout;
 use crate::domain::well_known;
 
-/// The labels of everything that Salt creates for operators.
+/// The labels of everything that is created for operators.
 pub(super) fn selector() -> String {
-    format!(
-        "{}=operator,{}=salt",
-        well_known::COMPONENT,
-        well_known::MANAGED_BY
-    )
+    format!("{}=operator,{}", well_known::COMPONENT, well_known::MANAGED)
 }
 
 impl Cluster {

@@ -116,7 +116,7 @@ impl Cluster {
 
 /// An answer counts only if it is about the requested object, because a proxy before the API server may answer with
 /// anything.
-fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
+pub(super) fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
     if name == Some(target.name.as_str()) {
         return Ok(());
     }

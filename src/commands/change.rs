@@ -11,6 +11,7 @@ use super::Context;
 use super::account::account;
 use crate::cluster::lock::Lock;
 use crate::deadline::within;
+use crate::domain::backend::{Backend, no_salt};
 use crate::domain::lock::{JobNote, Scope};
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
@@ -91,7 +92,7 @@ impl Context {
     ) -> Result<Done> {
         let prepared = tokio::select! {
             biased;
-            prepared = Box::pin(self.prepared(decide, mode, events)) => prepared,
+            prepared = Box::pin(self.prepared(request, decide, mode, events)) => prepared,
             () = self.interrupt().wait(1) => Err(interrupted()),
         };
         let (proposal, salt) = match prepared {
@@ -112,6 +113,7 @@ impl Context {
         };
         let executor = Executor {
             cluster: self.cluster().await?,
+            backend: self.backend()?,
             salt,
             events,
             interrupt: self.interrupt(),
@@ -144,6 +146,7 @@ impl Context {
     /// The decision, and Salt if the decision needs it. Nothing is written.
     async fn prepared(
         &self,
+        request: &Change<'_>,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
         mode: Mode,
         events: &Events,
@@ -154,6 +157,11 @@ impl Context {
         }
         let salt = match &proposal.decision {
             Decision::Do(plan) => {
+                if request.leave && self.backend()? == Backend::Direct {
+                    return Err(
+                        CommandError::from(no_salt()).context("--async returns while a Salt job runs")
+                    );
+                }
                 if mode != Mode::Client {
                     self.refuse_unpermitted(self.command(), plan).await?;
                 }
@@ -191,12 +199,11 @@ pub(super) fn interrupted() -> CommandError {
 
 /// Whether carrying out `plan` needs Salt.
 #[must_use]
-pub fn needs_salt(plan: &Plan) -> bool {
-    let is_salt = |action: &Action| {
-        matches!(
-            action,
-            Action::Backend(_) | Action::Run(_) | Action::Record { contents: None, .. }
-        )
+pub fn needs_salt(plan: &Plan, backend: Backend) -> bool {
+    let is_salt = |action: &Action| match action {
+        Action::Run(_) => true,
+        Action::Backend(_) | Action::Record { contents: None, .. } => backend == Backend::Salt,
+        _ => false,
     };
     plan.steps
         .iter()

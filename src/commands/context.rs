@@ -11,7 +11,7 @@ use crate::cli::groups::GlobalArgs;
 use crate::cluster::connect::{Connection, Host};
 use crate::cluster::surroundings::{Bootstrap, DEFAULT_REGISTRY};
 use crate::cluster::{Cluster, Error as ClusterError};
-use crate::domain::catalogue::Catalogue;
+use crate::domain::backend::{Backend, no_salt};
 use crate::domain::history::Author;
 use crate::domain::name::Name;
 use crate::domain::plan::Plan;
@@ -40,6 +40,8 @@ pub struct Context {
     cluster: OnceCell<Cluster>,
     bootstrap: OnceCell<Bootstrap>,
     salt: OnceCell<Salt>,
+    /// What the catalogue said of the backend, and the flag.
+    pub(super) backend: Cell<Option<Backend>>,
 }
 
 impl Context {
@@ -81,6 +83,7 @@ impl Context {
             cluster: OnceCell::new(),
             bootstrap: OnceCell::new(),
             salt: OnceCell::new(),
+            backend: Cell::new(None),
         }
     }
 
@@ -204,11 +207,6 @@ impl Context {
         self.connection.get()?.clock().now()
     }
 
-    /// The catalogue.
-    pub async fn catalogue(&self) -> Result<Catalogue> {
-        Ok(self.cluster().await?.catalogue().await?)
-    }
-
     /// The archives that the Salt master sees; unknown if the user may not read its Pod.
     pub(super) async fn master_archives(&self) -> Result<MasterArchives> {
         match self.cluster().await?.master_archives().await {
@@ -223,6 +221,10 @@ impl Context {
 
     /// The registry with the images of archives; the default if the user may not read the Salt master's Pod.
     pub(super) async fn registry(&self) -> Result<String> {
+        if self.backend()? == Backend::Direct {
+            let registry = self.catalogue().await?.remembered().registry.clone();
+            return Ok(registry.unwrap_or_else(|| DEFAULT_REGISTRY.to_owned()));
+        }
         match self.cluster().await?.registry().await {
             Err(ClusterError::Refused { code: 403, message }) => {
                 let warning = format!("the registry is taken to be {DEFAULT_REGISTRY}: {message}");
@@ -250,7 +252,7 @@ impl Context {
 
     /// Salt, for a plan that needs it. The login happens first, so that nothing is written if it fails.
     pub(super) async fn salt_for(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
-        if mode == Mode::Client || !super::change::needs_salt(plan) {
+        if mode == Mode::Client || !super::change::needs_salt(plan, self.backend()?) {
             return Ok(None);
         }
         let salt = self.salt().await?;
@@ -274,6 +276,9 @@ impl Context {
 
     /// Salt, logged in.
     pub async fn salt(&self) -> Result<&Salt> {
+        if self.backend()? == Backend::Direct {
+            return Err(no_salt().into());
+        }
         let salt = self
             .salt
             .get_or_try_init(async || self.connect_salt().await)
@@ -295,7 +300,10 @@ impl Context {
             cluster: self.cluster().await?.clone(),
             connection,
         };
-        let bootstrap = self.bootstrap().await?;
+        let bootstrap = match self.bootstrap().await {
+            Err(error) if error.kind == Kind::NotFound => return Err(self.without_salt(error).await),
+            bootstrap => bootstrap?,
+        };
         let site = Site {
             bootstrap: bootstrap.node.clone(),
             saltenv: bootstrap.saltenv(),
@@ -306,6 +314,19 @@ impl Context {
             site,
             self.events.clone(),
         ))
+    }
+
+    /// Why there is no bootstrap node: the Solutions of the cluster may be those of the direct backend.
+    async fn without_salt(&self, error: CommandError) -> CommandError {
+        match self.chosen_backend().await {
+            Ok(Backend::Direct) => no_salt().into(),
+            _ => error.hint("a cluster without Salt: --backend direct"),
+        }
+    }
+
+    /// `--backend`.
+    pub(super) fn flagged_backend(&self) -> Option<Backend> {
+        self.global.backend
     }
 
     /// Namespace and name of the service account that logs into Salt.

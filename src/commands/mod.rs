@@ -2,6 +2,7 @@
 
 mod account;
 pub mod archive;
+mod backend;
 pub mod change;
 pub mod complete;
 pub mod config;

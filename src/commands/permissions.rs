@@ -20,7 +20,6 @@ use crate::domain::permissions::{Line, Permissions};
 use crate::domain::version::VersionRequest;
 use crate::error::Result;
 use crate::events::Event;
-use crate::execute::sources_of;
 use crate::output::permissions::page;
 pub(super) use limit::Limit;
 
@@ -98,7 +97,7 @@ async fn of_version(
 
 /// The permissions of an imported version.
 pub(super) async fn of_archive(context: &Context, archive: &Archive) -> Result<Permissions> {
-    let sources = sources_of(context.salt().await?, archive).await?;
+    let sources = context.sources_of(archive).await?;
     Ok(Permissions::of(
         &archive.solution,
         archive.version.as_str(),

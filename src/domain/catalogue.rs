@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::backend::{Backend, Remembered};
 use super::refusal::Refusal;
 use super::version::{SolutionVersion, VersionRequest};
 
@@ -20,6 +21,7 @@ pub struct Catalogue {
     /// The damaged keys, as they were read.
     damaged_texts: BTreeMap<String, String>,
     resource_version: Option<String>,
+    remembered: Remembered,
 }
 
 /// One imported version of a Solution.
@@ -60,6 +62,22 @@ pub struct Damage {
     pub is_removable: bool,
 }
 
+impl Archive {
+    /// Its entry in the catalogue, as Salt writes it.
+    #[must_use]
+    pub fn entry(&self) -> Value {
+        json!({
+            "name": self.display_name,
+            "id": self.id,
+            "mountpoint": self.mountpoint,
+            "archive": self.archive,
+            "version": self.version.as_str(),
+            "manifest": self.manifest,
+            "active": self.active,
+        })
+    }
+}
+
 impl Catalogue {
     /// Reads the `ConfigMap`'s `data`, which is missing after the last archive was removed.
     #[must_use]
@@ -86,6 +104,31 @@ impl Catalogue {
     pub fn at(mut self, resource_version: Option<String>) -> Self {
         self.resource_version = resource_version;
         self
+    }
+
+    /// The same with what its `ConfigMap` remembers of the backend.
+    #[must_use]
+    pub fn remembering(mut self, remembered: Remembered) -> Self {
+        self.remembered = remembered;
+        self
+    }
+
+    /// What its `ConfigMap` remembers of the backend.
+    #[must_use]
+    pub const fn remembered(&self) -> &Remembered {
+        &self.remembered
+    }
+
+    /// The `resourceVersion` that was read; none before a first import.
+    #[must_use]
+    pub fn resource_version(&self) -> Option<&str> {
+        self.resource_version.as_deref()
+    }
+
+    /// Whether this plugin works on its Solutions, without Salt.
+    #[must_use]
+    pub fn is_direct(&self) -> bool {
+        self.remembered.backend == Some(Backend::Direct)
     }
 
     /// The catalogue as it will be when `archive` has been imported.

@@ -4,6 +4,7 @@
 //! [`refusal::Refusal`] that says why nothing is done.
 
 pub mod awaited;
+pub mod backend;
 pub mod braces;
 pub mod catalogue;
 pub mod contents;
@@ -14,6 +15,7 @@ pub mod declaration;
 pub mod declared;
 pub mod definitions;
 pub mod details;
+pub mod direct;
 pub mod documents;
 pub mod environment;
 #[cfg(any(test, fuzzing))]

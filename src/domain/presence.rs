@@ -132,7 +132,10 @@ pub fn disagreements(
     node: Option<&NodeArchives>,
 ) -> Vec<Disagreement> {
     let unusable = catalogue.archives().filter_map(|archive| {
-        let gaps = missing(archive, master, node)?;
+        let mut gaps = missing(archive, master, node)?;
+        if catalogue.is_direct() {
+            "its content is not kept in the cluster".clone_into(&mut gaps);
+        }
         Some(Disagreement {
             message: format!("archive {} is in the catalogue, but {gaps}", archive.id),
             fix: import(&archive.archive),

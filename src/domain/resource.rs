@@ -168,6 +168,27 @@ impl Reference {
     }
 }
 
+/// The reference to an object that the direct backend applies; none if it applies no objects of this kind.
+#[must_use]
+pub fn of_object(object: &serde_json::Value) -> Option<Reference> {
+    let kinds = [
+        CONFIG_MAP,
+        SERVICE_ACCOUNT,
+        DEPLOYMENT,
+        ROLE,
+        ROLE_BINDING,
+        CLUSTER_ROLE,
+        CUSTOM_RESOURCE_DEFINITION,
+    ];
+    let resource = kinds.into_iter().find(|kind| object["kind"] == *kind.kind)?;
+    let text = |key: &str| object["metadata"][key].as_str().map(str::to_owned);
+    Some(Reference {
+        namespace: text("namespace").filter(|_| resource.namespaced),
+        name: text("name")?,
+        resource,
+    })
+}
+
 impl std::fmt::Display for Reference {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}/{}", self.resource.word(), self.name)?;

@@ -19,12 +19,31 @@ pub const ENVIRONMENT_CONFIG: &str = "metalk8s-environment";
 pub const CATALOGUE: &str = "metalk8s-solutions";
 /// The `ConfigMap` with the content of each archive, in the same namespace.
 pub const RECORD: &str = "metalk8s-cli-archives";
+/// On the catalogue's `ConfigMap` (annotation): the backend of this cluster, where it is not Salt.
+pub const BACKEND: &str = "solutions.metalk8s.scality.com/cli-backend";
+/// On the same `ConfigMap` (annotation): where the direct backend finds the images of archives.
+pub const REGISTRY: &str = "solutions.metalk8s.scality.com/cli-registry";
+/// On the same `ConfigMap` (annotation): the versions that the direct backend is to activate, as one JSON object.
+pub const ACTIVE: &str = "solutions.metalk8s.scality.com/cli-active";
+/// On the `ConfigMap`s with the archives that the direct backend keeps: the Solution.
+pub const KEPT_ARCHIVE: &str = "solutions.metalk8s.scality.com/cli-archive";
+/// On the same `ConfigMap`s (annotation): the archive's id.
+pub const KEPT_ID: &str = "solutions.metalk8s.scality.com/cli-archive-id";
+/// On the same `ConfigMap`s (annotation): the file that was imported.
+pub const KEPT_PATH: &str = "solutions.metalk8s.scality.com/cli-archive-file";
+/// How the names of these `ConfigMap`s begin.
+pub const KEPT_PREFIX: &str = "metalk8s-cli-archive";
+/// The creator of what the direct backend applies, as [`MANAGED_BY`] has it, and its field manager. Roles that
+/// `permissions command` prints have another label, so that they are never taken for an operator's.
+pub const DIRECT: &str = "kubectl-metalk8s-direct";
 /// On the `ConfigMap` of a service configuration (annotation): the formulas that have not applied it yet.
 pub const NOT_APPLIED: &str = "metalk8s.scality.com/cli-not-applied";
 /// The Solution of an object.
 pub const PART_OF: &str = "app.kubernetes.io/part-of";
 /// The creator of an object; Salt writes `salt`.
 pub const MANAGED_BY: &str = "app.kubernetes.io/managed-by";
+/// Selects what was created for operators, by Salt or by the direct backend.
+pub const MANAGED: &str = "app.kubernetes.io/managed-by in (salt,kubectl-metalk8s-direct)";
 /// The component of an object; `operator` for a Solution's operator.
 pub const COMPONENT: &str = "app.kubernetes.io/component";
 /// Version of the application an object belongs to.

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Executor;
+use super::{Executor, kept_sources};
 use crate::cluster::{Cluster, Error};
+use crate::domain::backend::Backend;
 use crate::domain::catalogue::Archive;
 use crate::domain::contents::{Contents, Record, Sources};
 use crate::domain::resource::{CONFIG_MAP, Reference};
@@ -82,17 +83,26 @@ impl Executor<'_> {
     }
 
     async fn try_record(&self, solution: &str, version: &str, contents: Option<&Contents>) -> Result<()> {
-        let read = match (contents, self.salt) {
-            (Some(contents), _) => contents.clone(),
-            (None, Some(salt)) => {
-                let catalogue = self.cluster.catalogue().await?;
-                let exact = VersionRequest::Exact(version.to_owned());
-                contents_of(salt, catalogue.resolve(solution, &exact, true)?).await?
-            }
-            (None, None) => return Err(CommandError::new(Kind::Failed, "salt was not asked")),
+        let read = if let Some(contents) = contents {
+            contents.clone()
+        } else {
+            let catalogue = self.cluster.catalogue().await?;
+            let exact = VersionRequest::Exact(version.to_owned());
+            self.read_contents(catalogue.resolve(solution, &exact, true)?)
+                .await?
         };
         write_down(self.cluster, solution, version, &read).await?;
         Ok(())
+    }
+}
+
+impl Executor<'_> {
+    async fn read_contents(&self, archive: &Archive) -> Result<Contents> {
+        match (self.backend, self.salt) {
+            (Backend::Direct, _) => Ok(kept_sources(self.cluster, archive).await?.contents()),
+            (Backend::Salt, Some(salt)) => contents_of(salt, archive).await,
+            (Backend::Salt, None) => Err(CommandError::new(Kind::Failed, "salt was not asked")),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use tokio::time::Instant;
 use super::Mode;
 use super::run::{Broken, Run};
 use crate::cluster::wait::WaitError;
+use crate::domain::backend::Backend;
 use crate::domain::plan::{Action, Condition};
 use crate::domain::state::Conclusion;
 use crate::domain::undo::Made;
@@ -83,7 +84,10 @@ impl Run<'_> {
                 self.conclude(namespaces, id, Conclusion::Succeeded).await;
                 Ok(())
             }
-            Action::Backend(intent) => self.through_salt(intent, deadline).await,
+            Action::Backend(intent) => match self.with.backend {
+                Backend::Salt => self.through_salt(intent, deadline).await,
+                Backend::Direct => self.directly(intent, deadline).await,
+            },
             Action::Run(job) => {
                 let progress = job.progress(self.subject.as_deref());
                 self.run_job(job, &progress, deadline).await

@@ -10,6 +10,7 @@ use super::{Executor, Failure, Mode, Outcome};
 use crate::cluster::Cluster;
 use crate::cluster::lock::{JobWatch, Lock, Owner};
 use crate::cluster::scripted::{Fault, Scripted};
+use crate::domain::backend::Backend;
 use crate::domain::lock::{Asked, JobNote, JobState, Scope};
 use crate::domain::plan::{Action, Condition, Plan};
 use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
@@ -140,6 +141,7 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
     let never = Interrupt::never();
     let executor = Executor {
         cluster: &server.cluster(),
+        backend: Backend::Salt,
         salt: with.salt,
         events: &Events::none(),
         interrupt: with.interrupt.unwrap_or(&never),

@@ -21,6 +21,7 @@ mod completion;
 mod config;
 mod damage;
 mod declared;
+mod direct;
 mod documents;
 mod environment;
 mod example_pages;

@@ -95,6 +95,8 @@ pub struct Operator {
     pub manifest: Manifest,
     /// The documents of `operator/deploy/role.yaml`.
     pub roles: Vec<Value>,
+    /// The files of its custom resource definitions.
+    pub definitions: Vec<String>,
     /// The resources that it defines in no namespace.
     pub cluster_scoped: ClusterScoped,
     /// Why the roles cannot be read, if they cannot.
@@ -110,6 +112,7 @@ pub fn operator(path: &Path) -> Result<Operator, Error> {
         Ok(Operator {
             manifest: read_manifest(path, contents)?,
             roles: roles::documents(contents, &mut findings).unwrap_or_default(),
+            definitions: definitions::texts(contents),
             cluster_scoped: ClusterScoped::of(&kinds),
             findings: findings.into_sorted(),
         })

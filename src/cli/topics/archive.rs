@@ -107,9 +107,12 @@ pub const IMPORT_ARCHIVE: &str = "\
 PATH is a path on the bootstrap node. Several archives are imported together, with one restart of the Salt
 master. The same command again finishes an interrupted import. --replace replaces an archive of the same
 name and version if it is not in use.
+With --backend direct, for clusters without Salt, PATH is a local file, and its content is kept in the cluster.
 
 Examples:
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
   kubectl metalk8s import archive /archives/example-solution-1.*.iso
   # validate the archive and show the plan
-  kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run";
+  kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run
+  # where there is no MetalK8s
+  kubectl metalk8s --backend direct import archive example-1.0.0.iso --registry registry:5000";

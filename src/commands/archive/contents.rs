@@ -1,10 +1,10 @@
 //! The content of a Solution's archives: from the record, or through Salt if the record does not have an archive.
 
 use crate::commands::Context;
+use crate::domain::backend::Backend;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::contents::{Contents, Owned, Record, Unknown};
 use crate::error::{CommandError, Result};
-use crate::execute::contents_of;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -78,14 +78,17 @@ impl Archives<'_> {
         if let Some(reason) = self.silent.borrow().clone() {
             return Err(reason);
         }
-        let salt = match self.context.salt().await {
-            Ok(salt) => salt,
-            Err(error) => {
-                let reason = format!("salt cannot be asked: {}", error.message());
-                *self.silent.borrow_mut() = Some(reason.clone());
-                return Err(reason);
-            }
-        };
-        contents_of(salt, archive).await.map_err(|error| error.message())
+        if self
+            .context
+            .backend()
+            .is_ok_and(|backend| backend == Backend::Salt)
+            && let Err(error) = self.context.salt().await
+        {
+            let reason = format!("salt cannot be asked: {}", error.message());
+            *self.silent.borrow_mut() = Some(reason.clone());
+            return Err(reason);
+        }
+        let contents = self.context.contents_of(archive).await;
+        contents.map_err(|error| error.message())
     }
 }

@@ -8,9 +8,12 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::source::Source;
 use crate::commands::file::{Filed, documents_from};
+use crate::domain::backend::Backend;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::documents::ArchiveSpec;
+use crate::domain::environment::Environment;
 use crate::domain::lock::Scope;
+use crate::domain::plan::Plan;
 use crate::domain::plans::Decision;
 use crate::domain::plans::archive::{self as plans, Target};
 use crate::error::Result;
@@ -41,7 +44,7 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             if let Some(first) = targets.first() {
                 context.about(format!("archive/{}", first.name()), "delete");
             }
-            let plan = plans::remove(&targets, &catalogue, &environments)?;
+            let plan = plan(context, &targets, &catalogue, &environments).await?;
             let mut proposal = Proposal::new(Decision::Do(plan), ActionResult::unchanged("", "delete"));
             proposal.results = targets
                 .iter()
@@ -56,12 +59,29 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
                     ActionResult::done(name, "delete", message)
                 })
                 .collect();
-            if !targets.iter().all(Target::is_entry_alone) {
+            if context.backend()? == Backend::Salt && !targets.iter().all(Target::is_entry_alone) {
                 proposal.warnings = others_at_work(context, arguments.change.dry_run).await?;
             }
             Ok(proposal)
         })
         .await
+}
+
+/// The steps that remove the archives.
+async fn plan(
+    context: &Context,
+    targets: &[Target<'_>],
+    catalogue: &Catalogue,
+    environments: &[Environment],
+) -> Result<Plan> {
+    Ok(match context.backend()? {
+        Backend::Salt => plans::remove(targets, catalogue, environments)?,
+        Backend::Direct => {
+            let ids = targets.iter().map(Target::name);
+            let kept = context.cluster().await?.all_kept(ids).await?;
+            plans::unkeep(targets, catalogue, environments, &kept)?
+        }
+    })
 }
 
 /// What `-f` reads; its name is the archive's id.
@@ -111,7 +131,7 @@ async fn targets<'a>(
                 let master = context.master_archives().await?;
                 let node = match arguments.change.dry_run {
                     DryRun::Client => None,
-                    DryRun::None | DryRun::Server => Some(context.node_archives().await?),
+                    DryRun::None | DryRun::Server => Some(context.stored_archives().await?),
                 };
                 let leftover = plans::leftover(name, version, &master, node.as_ref());
                 Target::Unlisted(leftover.ok_or(refusal)?)

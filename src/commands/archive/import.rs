@@ -1,12 +1,13 @@
 //! `import archive`.
 
 use super::validate::named_after;
-use super::{absolute, others_at_work};
+use super::{absolute, keep, others_at_work};
 use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::permissions::Limit;
+use crate::domain::backend::Backend;
 use crate::domain::lock::Scope;
 use crate::domain::plan::Action;
 use crate::domain::plans::Decision;
@@ -41,9 +42,14 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
     context.about(&archives[0].1, "import");
     let paths: Vec<String> = archives.into_iter().map(|(path, _)| path).collect();
     let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    let terms = Terms {
+        dry_run: arguments.change.dry_run,
+        replace: arguments.replace,
+        registry: arguments.registry.as_deref(),
+    };
     context
         .change(change, async |context| {
-            let import = propose(context, &paths, arguments.change.dry_run, arguments.replace).await?;
+            let import = propose(context, &paths, terms).await?;
             Ok(import.proposal)
         })
         .await
@@ -57,13 +63,34 @@ pub(in crate::commands) struct Import {
     pub(in crate::commands) effects: Vec<(Candidate, Effect)>,
 }
 
+/// The terms of an import.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::commands) struct Terms<'a> {
+    pub(in crate::commands) dry_run: DryRun,
+    /// Archives of the same name and version are replaced.
+    pub(in crate::commands) replace: bool,
+    /// Where the direct backend finds the images.
+    pub(in crate::commands) registry: Option<&'a str>,
+}
+
 /// Decides on the import of the archives at these paths.
 pub(in crate::commands) async fn propose(
     context: &Context,
     paths: &[String],
-    dry_run: DryRun,
-    replace: bool,
+    terms: Terms<'_>,
 ) -> Result<Import> {
+    match context.chosen_backend().await? {
+        Backend::Direct => keep::propose(context, paths, terms.replace, terms.registry).await,
+        Backend::Salt if terms.registry.is_some() => Err(CommandError::new(
+            Kind::Usage,
+            "--registry is for --backend direct: MetalK8s has a registry of its own",
+        )),
+        Backend::Salt => through_salt(context, paths, terms).await,
+    }
+}
+
+async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> Result<Import> {
+    let Terms { dry_run, replace, .. } = terms;
     let mut candidates = Vec::with_capacity(paths.len());
     for path in paths {
         context.about(called(Path::new(path)), "import");
@@ -103,7 +130,7 @@ pub(in crate::commands) async fn propose(
     Ok(Import { proposal, effects })
 }
 
-fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
+pub(super) fn result(candidate: &Candidate, effect: Effect) -> ActionResult {
     let name = format!("archive/{}", candidate.id());
     let message = match effect {
         Effect::Imported => format!("{name} imported"),

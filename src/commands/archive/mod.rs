@@ -6,6 +6,7 @@ pub mod delete;
 pub mod describe;
 pub mod get;
 pub mod import;
+mod keep;
 mod presence;
 pub mod pull;
 pub mod push;

@@ -17,7 +17,7 @@ impl Context {
             return Ok(());
         };
         let (namespace, name) = self.salt_service_account();
-        let mut asked = known.asked(plan, (&namespace, &name));
+        let mut asked = known.asked(plan, self.backend()?, (&namespace, &name));
         asked.retain(|one| !(self.goes_straight_to_salt() && one.resource == "services/proxy"));
         let missing: Vec<Permission> = join_all(asked.into_iter().map(|one| self.missing(one)))
             .await

@@ -21,7 +21,12 @@ pub(super) async fn imports(
     paths: &[String],
     dry_run: DryRun,
 ) -> Result<(Stage, Vec<Candidate>)> {
-    let import = import::propose(context, paths, dry_run, false).await?;
+    let terms = import::Terms {
+        dry_run,
+        replace: false,
+        registry: None,
+    };
+    let import = import::propose(context, paths, terms).await?;
     let differences = import.effects.iter().filter_map(difference).collect();
     let candidates = import.effects.into_iter().map(|(candidate, _)| candidate);
     Ok((Stage::new(import.proposal, differences), candidates.collect()))

@@ -7,6 +7,7 @@ use crate::cluster::lock::Lock;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::deadline::within;
+use crate::domain::backend::Backend;
 use crate::domain::jid::Jid;
 use crate::domain::lock::JobNote;
 use crate::domain::plan::Action;
@@ -225,6 +226,7 @@ async fn carry_out(
     )));
     let executor = Executor {
         cluster,
+        backend: Backend::Salt,
         salt: Some(salt),
         events: context.events(),
         interrupt: context.interrupt(),

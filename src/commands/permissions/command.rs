@@ -22,6 +22,7 @@ pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArg
     let (namespace, name) = context.salt_service_account();
     let roles = command.roles(Wanted {
         namespaces: &namespaces,
+        backend: context.backend()?,
         salt_account: (&namespace, &name),
         optional: arguments.optional,
     });

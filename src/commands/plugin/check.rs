@@ -5,6 +5,7 @@ mod solutions;
 use super::completion::linked;
 use crate::commands::Context;
 use crate::commands::complete::PROGRAM;
+use crate::domain::backend::Backend;
 use crate::domain::lock::Scope;
 use crate::domain::needs::Permission;
 use crate::domain::presence::{MasterArchives, disagreements};
@@ -71,19 +72,11 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let mut lines = vec![line("api-server", api_server(context).await)];
     let reachable = lines[0].kind.is_none();
     if reachable {
+        // The catalogue says whether there is a Salt.
+        let catalogue = line("catalogue", catalogue(context).await);
         lines.push(line("permissions", permissions(context).await));
-        lines.push(line("catalogue", catalogue(context).await));
-        lines.push(line("bootstrap-node", bootstrap(context).await));
-        lines.push(line("salt-login", salt_login(context).await));
-        if lines.last().is_some_and(|last| last.kind.is_none()) {
-            lines.push(line("salt-minions", minions(context).await));
-            lines.push(line("salt-pillar", pillar(context).await));
-        } else {
-            lines.extend(["salt-minions", "salt-pillar"].map(|name| skipped(name, "no login to salt")));
-        }
-        let has_salt = lines
-            .iter()
-            .any(|line| line.name == "salt-pillar" && line.state != "skipped");
+        lines.push(catalogue);
+        let has_salt = salt(context, &mut lines).await;
         lines.push(line("archives", archives(context, has_salt).await));
         lines.extend(solutions::lines(context).await);
     } else {
@@ -102,6 +95,28 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     }
     lines.push(completion());
     lines
+}
+
+/// The checks of Salt; whether it can be asked.
+async fn salt(context: &Context, lines: &mut Vec<Line>) -> bool {
+    if is_direct(context) {
+        let names = ["bootstrap-node", "salt-login", "salt-minions", "salt-pillar"];
+        lines.extend(names.map(|name| skipped(name, "the direct backend has no Salt")));
+        return false;
+    }
+    lines.push(line("bootstrap-node", bootstrap(context).await));
+    lines.push(line("salt-login", salt_login(context).await));
+    if lines.last().is_some_and(|last| last.kind.is_some()) {
+        lines.extend(["salt-minions", "salt-pillar"].map(|name| skipped(name, "no login to salt")));
+        return false;
+    }
+    lines.push(line("salt-minions", minions(context).await));
+    lines.push(line("salt-pillar", pillar(context).await));
+    true
+}
+
+fn is_direct(context: &Context) -> bool {
+    context.backend().is_ok_and(|backend| backend == Backend::Direct)
 }
 
 fn line(name: &'static str, outcome: Result<String>) -> Line {
@@ -209,7 +224,8 @@ async fn permissions(context: &Context) -> Result<String> {
     let cluster = context.cluster().await?;
     let mut denied = Vec::new();
     for permission in wanted() {
-        if !cluster.may(&permission).await? {
+        let is_needed = permission.resource != "services/proxy" || !is_direct(context);
+        if is_needed && !cluster.may(&permission).await? {
             denied.push(format!("{} {}", permission.verb, permission.resource));
         }
     }
@@ -321,12 +337,16 @@ async fn pillar(context: &Context) -> Result<String> {
 /// After an interrupted import or deletion, an archive is in some places and not in others.
 async fn archives(context: &Context, has_salt: bool) -> Result<String> {
     let (catalogue, master) = tokio::try_join!(context.catalogue(), context.master_archives())?;
-    let node = if has_salt {
-        Some(context.node_archives().await?)
+    let is_direct = is_direct(context);
+    let node = if has_salt || is_direct {
+        Some(context.stored_archives().await?)
     } else {
         None
     };
     let found = disagreements(&catalogue, &master, node.as_ref());
+    if found.is_empty() && is_direct {
+        return Ok("the content of every archive is kept in the cluster".to_owned());
+    }
     if found.is_empty() {
         let compared = match (master == MasterArchives::unknown(), has_salt) {
             (false, true) => "the catalogue, the bootstrap node and the Salt master agree",

@@ -16,7 +16,6 @@ use crate::domain::plans::activation::{self as plans, Activation, Consequences};
 use crate::domain::plans::compatibility::judge;
 use crate::domain::version::VersionRequest;
 use crate::error::Result;
-use crate::execute::{contents_of, sources_of};
 use crate::output::result::ActionResult;
 
 /// What must not change while the active version changes.
@@ -63,7 +62,7 @@ pub(in crate::commands) async fn propose_activation(
     context.master_archives().await?.refuse_unseen(archive)?;
     let sources = match terms.dry_run {
         DryRun::Client => None,
-        DryRun::None | DryRun::Server => Some(sources_of(context.salt().await?, archive).await?),
+        DryRun::None | DryRun::Server => Some(context.sources_of(archive).await?),
     };
     let wanted = activation(context, archive, sources.as_ref().map(Sources::contents)).await?;
     let decision = plans::activate(&wanted, catalogue);
@@ -160,7 +159,7 @@ async fn consequences(
             .record
             .find(&active.solution, active.version.as_str())
             .cloned(),
-        DryRun::None | DryRun::Server => Some(contents_of(context.salt().await?, active).await?),
+        DryRun::None | DryRun::Server => Some(context.contents_of(active).await?),
     };
     let definitions: Option<Vec<String>> =
         contents.map(|contents| contents.definitions.into_iter().collect());

@@ -15,7 +15,6 @@ use crate::domain::plans::solution::Move;
 use crate::domain::resource::{CUSTOM_RESOURCE_DEFINITION, Reference, Resource};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
-use crate::execute::sources_of;
 use crate::kind::Kind;
 
 /// The facts for installing the definitions of `archive`, for all environments.
@@ -45,7 +44,7 @@ pub(in crate::commands) async fn of_moves(
     for one in upgraded.filter(|one| one.from.is_some() && terms.dry_run != DryRun::Client) {
         let archive = catalogue.find(&one.solution, &one.to);
         if let Some(archive) = archive.filter(|archive| !archive.active) {
-            let new = sources_of(context.salt().await?, archive).await?;
+            let new = context.sources_of(archive).await?;
             let cluster = context.cluster().await?;
             let facts = compared(cluster, archive, &new, Some(&[&one.namespace])).await?;
             warnings.extend(judge(&facts, terms.allow_crd_changes)?);

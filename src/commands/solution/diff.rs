@@ -16,7 +16,6 @@ use crate::domain::plans::solution::{
 use crate::domain::resource::{CLUSTER_ROLE, CUSTOM_RESOURCE_DEFINITION, ROLE, Reference};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
-use crate::execute::sources_of;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
@@ -97,7 +96,7 @@ async fn compared(context: &Context, read: &Read, one: &Move) -> Result<Vec<Diff
             ),
         ));
     };
-    let sources = sources_of(context.salt().await?, archive).await?;
+    let sources = context.sources_of(archive).await?;
     let cluster = context.cluster().await?;
     let now = deployed(cluster, read, one, &sources).await?;
     Ok(differences(&now, &declared(read, one, archive, &sources)))

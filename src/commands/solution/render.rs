@@ -10,12 +10,13 @@ use crate::cli::render::RenderSolutionArgs;
 use crate::commands::Context;
 use crate::commands::file::named;
 use crate::commands::permissions::{of_archive, of_operator};
+use crate::domain::backend::Backend;
 use crate::domain::catalogue::Archive;
 use crate::domain::environment::{Environment, Member};
 use crate::domain::name::Name;
 use crate::domain::permissions::Permissions;
 use crate::domain::plans::solution as plans;
-use crate::domain::render::Deployment;
+use crate::domain::render::{Deployment, Maker};
 use crate::domain::version::SolutionVersion;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -41,7 +42,7 @@ pub async fn render(context: &Context, resource: &RenderResource) -> Result<()> 
         roles: &permissions.objects(&[]),
         imported: read.catalogue.versions(&arguments.name),
         registry: &context.registry().await?,
-        release: &context.bootstrap().await?.version,
+        maker: maker(context).await?,
         webhook,
     };
     context.ui().objects(&deployment.objects(&namespaces)?)
@@ -55,6 +56,14 @@ fn namespaces(environment: &Environment, solution: &str, given: Option<&str>) ->
     };
     let name = |member: &&Member| member.namespace.name.clone();
     Ok(members.iter().map(name).collect())
+}
+
+/// Who would apply the objects.
+async fn maker(context: &Context) -> Result<Maker<'_>> {
+    Ok(match context.backend()? {
+        Backend::Salt => Maker::Salt(&context.bootstrap().await?.version),
+        Backend::Direct => Maker::Direct,
+    })
 }
 
 async fn of_catalogue(

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::rule::reads;
 use super::{Command, Permission, Place, Rule, When};
-use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::backend::Backend;
+use crate::domain::plan::{Action, Condition, Intent, Plan};
 use crate::domain::resource::{CONFIG_MAP, Reference};
 use crate::domain::well_known::CATALOGUE;
 
@@ -32,9 +33,9 @@ impl Command {
     /// The permissions that it needs to carry out this plan. The token for Salt is not among them: it is fetched before
     /// anything is written, and some users do without.
     #[must_use]
-    pub fn asked(&self, plan: &Plan, salt_account: (&str, &str)) -> Vec<Permission> {
-        let touched = Touched::by(plan);
-        let rules = self.rules().filter(|rule| rule.is_for(&touched));
+    pub fn asked(&self, plan: &Plan, backend: Backend, salt_account: (&str, &str)) -> Vec<Permission> {
+        let touched = Touched::by(plan, backend);
+        let rules = self.rules_with(backend).filter(|rule| rule.is_for(&touched));
         let mut asked: Vec<Permission> = Vec::new();
         for one in rules.flat_map(|rule| rule.permissions(&touched, salt_account)) {
             if !asked.contains(&one) {
@@ -96,12 +97,14 @@ impl Rule {
 }
 
 impl Touched {
-    fn by(plan: &Plan) -> Self {
+    fn by(plan: &Plan, backend: Backend) -> Self {
         let mut touched = Self::default();
         for step in &plan.steps {
-            touched.action(&step.action);
-            for action in &step.undo {
-                touched.action(action);
+            for action in std::iter::once(&step.action).chain(&step.undo) {
+                match (action, backend) {
+                    (Action::Backend(intent), Backend::Direct) => touched.intent(intent),
+                    _ => touched.action(action),
+                }
             }
         }
         touched
@@ -135,6 +138,18 @@ impl Touched {
                 self.namespaces.insert(namespace.clone());
             }
             Action::Await(_) | Action::Record { .. } | Action::Conclude { .. } => {}
+        }
+    }
+
+    /// What the direct backend does itself.
+    fn intent(&mut self, intent: &Intent) {
+        match intent {
+            Intent::Prepare { .. } => OF_OPERATORS.into_iter().for_each(|name| self.resource(name)),
+            Intent::DeployComponents => self.resource("customresourcedefinitions"),
+            Intent::Activate { .. } | Intent::Deactivate { .. } => {
+                self.object(&Reference::namespaced(CONFIG_MAP, CATALOGUE, CATALOGUE));
+            }
+            Intent::Configure { .. } | Intent::Refresh | Intent::Synchronise | Intent::PassToMaster => {}
         }
     }
 

@@ -14,6 +14,7 @@ mod tests;
 use serde_json::{Value, json};
 use solution_archive::roles::Grant;
 
+use super::backend::Backend;
 use super::permissions::beyond;
 pub use parts::Part;
 use parts::{SALT_ACCOUNT, SALT_ROLE};
@@ -28,6 +29,8 @@ pub struct Wanted<'a> {
     pub namespaces: &'a [String],
     /// Namespace and name of the service account that logs into Salt.
     pub salt_account: (&'a str, &'a str),
+    /// Who works on Solutions.
+    pub backend: Backend,
     /// Also what the command works without.
     pub optional: bool,
 }
@@ -38,14 +41,19 @@ type Bucket = (Option<String>, Vec<Grant>);
 impl Command {
     /// Its rules.
     pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
-        self.parts.iter().flat_map(|part| part.rules)
+        self.rules_with(Backend::Salt)
+    }
+
+    /// Its rules with this backend.
+    pub fn rules_with(&self, backend: Backend) -> impl Iterator<Item = &'static Rule> {
+        self.parts_with(backend).flat_map(|part| part.rules)
     }
 
     /// The least roles that it needs: a `ClusterRole`, and a Role in each namespace. No rule says again what another one
     /// grants.
     #[must_use]
     pub fn roles(&self, wanted: Wanted<'_>) -> Vec<Value> {
-        let rules = self.rules();
+        let rules = self.rules_with(wanted.backend);
         let rules = rules.filter(|rule| wanted.optional || rule.when != When::Optional);
         let mut buckets: Vec<Bucket> = vec![(None, Vec::new())];
         let mut placed: Vec<(Option<String>, Grant)> = rules.flat_map(|rule| rule.placed(wanted)).collect();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Permission, Wanted, commands, find, parts};
+use super::{Backend, Permission, Wanted, commands, find, parts};
 use crate::domain::plan::{Action, Intent, Plan};
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::service_config;
@@ -14,6 +14,7 @@ fn wanted(namespaces: &[String]) -> Wanted<'_> {
     Wanted {
         namespaces,
         salt_account: ACCOUNT,
+        backend: Backend::Salt,
         optional: false,
     }
 }
@@ -29,7 +30,7 @@ fn rules(words: &str, wanted: Wanted<'_>) -> Vec<(Value, Value)> {
 }
 
 fn asked(words: &str, plan: &Plan) -> Vec<String> {
-    let asked = find(words).unwrap().asked(plan, ACCOUNT);
+    let asked = find(words).unwrap().asked(plan, Backend::Salt, ACCOUNT);
     asked.iter().map(Permission::to_string).collect()
 }
 
@@ -128,6 +129,39 @@ fn what_a_plan_does_not_touch_is_not_asked() {
     assert!(!with_salt.iter().any(|one| one.contains("token")));
     // Nor is anything asked that the command works without.
     assert!(!with_salt.iter().any(|one| one.contains("leases")));
+}
+
+#[test]
+fn the_direct_backend_needs_what_salt_did_for_others() {
+    let wanted = Wanted {
+        namespaces: &["prod".to_owned()],
+        salt_account: ACCOUNT,
+        backend: Backend::Direct,
+        optional: false,
+    };
+    let roles = json!(find("add solution").unwrap().roles(wanted)).to_string();
+    for needed in ["escalate", "bind", "rolebindings", "serviceaccounts"] {
+        assert!(roles.contains(needed), "{needed}: {roles}");
+    }
+    for salts in ["services/proxy", "serviceaccounts/token", "nodes"] {
+        assert!(!roles.contains(salts), "{salts}: {roles}");
+    }
+    let mut plan = Plan::default();
+    plan.then(Action::Backend(Intent::DeployComponents));
+    let asked = find("activate solution")
+        .unwrap()
+        .asked(&plan, Backend::Direct, ACCOUNT);
+    let asked: Vec<String> = asked.iter().map(Permission::to_string).collect();
+    let definitions = "patch customresourcedefinitions.apiextensions.k8s.io";
+    assert!(asked.iter().any(|one| one == definitions), "{asked:?}");
+    // Every command that has Salt do something has the direct backend do it.
+    for command in commands().filter(|one| one.rules().any(|rule| rule.is_salts())) {
+        assert!(
+            !command.rules_with(Backend::Direct).any(|rule| rule.is_salts()),
+            "{}",
+            command.words
+        );
+    }
 }
 
 #[test]

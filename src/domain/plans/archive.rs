@@ -1,5 +1,6 @@
 //! Importing archives, and removing them.
 
+mod kept;
 mod removal;
 mod select;
 
@@ -14,6 +15,7 @@ use crate::domain::presence::{MasterArchives, NodeArchives};
 use crate::domain::refusal::Refusal;
 use crate::domain::version::SolutionVersion;
 use crate::kind::Kind;
+pub use kept::{Facts as KeptFacts, keep, unkeep};
 use removal::refuse_used;
 pub use removal::{Leftover, Target, leftover, remove};
 pub use select::{is_known, select, select_one};

@@ -19,10 +19,53 @@ pub struct Deployment<'a> {
     pub imported: &'a [Archive],
     /// The registry with the images of archives.
     pub registry: &'a str,
-    /// The version of MetalK8s.
-    pub release: &'a str,
+    /// Who applies the objects.
+    pub maker: Maker<'a>,
     /// Whether the operator has a webhook.
     pub webhook: bool,
+}
+
+/// Who applies the objects of an operator, as their labels say.
+#[derive(Debug, Clone, Copy)]
+pub enum Maker<'a> {
+    /// Salt, of this version of MetalK8s.
+    Salt(&'a str),
+    /// The direct backend.
+    Direct,
+}
+
+impl Maker<'_> {
+    /// The labels of Pods.
+    fn of_pods(self) -> Map<String, Value> {
+        match self {
+            Self::Salt(_) => texts(&[(well_known::MANAGED_BY, "salt"), ("heritage", "salt")]),
+            Self::Direct => texts(&[(well_known::MANAGED_BY, well_known::DIRECT)]),
+        }
+    }
+
+    /// The labels of every object.
+    #[must_use]
+    pub fn labels(self) -> Map<String, Value> {
+        let mut labels = self.of_pods();
+        if let Self::Salt(release) = self {
+            labels.insert(well_known::METALK8S_VERSION.to_owned(), json!(release));
+        }
+        labels
+    }
+
+    /// An object as its author wrote it, with these labels.
+    #[must_use]
+    pub fn labelled(self, mut object: Value) -> Value {
+        if let Some(metadata) = object.pointer_mut("/metadata").and_then(Value::as_object_mut) {
+            let mut labels = match metadata.remove("labels") {
+                Some(Value::Object(labels)) => labels,
+                _ => Map::new(),
+            };
+            labels.extend(self.labels());
+            metadata.insert("labels".to_owned(), Value::Object(labels));
+        }
+        object
+    }
 }
 
 impl Deployment<'_> {
@@ -62,16 +105,9 @@ impl Deployment<'_> {
         texts(&labels)
     }
 
-    /// The labels that Salt adds to every object.
-    fn salts_labels(&self) -> Map<String, Value> {
-        let mut labels = managed();
-        labels.insert(well_known::METALK8S_VERSION.to_owned(), json!(self.release));
-        labels
-    }
-
     fn metadata(&self, name: &str, namespace: &str) -> Value {
         let mut labels = self.labels();
-        labels.extend(self.salts_labels());
+        labels.extend(self.maker.labels());
         json!({"name": name, "namespace": namespace, "labels": labels})
     }
 
@@ -83,20 +119,11 @@ impl Deployment<'_> {
         })
     }
 
-    /// The role as its maker wrote it, with Salt's labels.
+    /// The role as its author wrote it, with the labels of who applies it.
     fn role(&self, role: &Value, namespace: &str) -> Value {
-        let mut role = role.clone();
-        let is_namespaced = role["kind"] == "Role";
-        if let Some(metadata) = role.pointer_mut("/metadata").and_then(Value::as_object_mut) {
-            let mut labels = match metadata.remove("labels") {
-                Some(Value::Object(labels)) => labels,
-                _ => Map::new(),
-            };
-            labels.extend(self.salts_labels());
-            metadata.insert("labels".to_owned(), Value::Object(labels));
-            if is_namespaced {
-                metadata.insert("namespace".to_owned(), json!(namespace));
-            }
+        let mut role = self.maker.labelled(role.clone());
+        if role["kind"] == "Role" {
+            role["metadata"]["namespace"] = json!(namespace);
         }
         role
     }
@@ -115,10 +142,6 @@ impl Deployment<'_> {
             "subjects": [{"kind": "ServiceAccount", "name": self.name()}],
         })
     }
-}
-
-fn managed() -> Map<String, Value> {
-    texts(&[(well_known::MANAGED_BY, "salt"), ("heritage", "salt")])
 }
 
 fn texts(pairs: &[(&str, &str)]) -> Map<String, Value> {

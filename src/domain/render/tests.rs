@@ -27,13 +27,22 @@ fn roles() -> Vec<Value> {
 }
 
 fn objects(version: &str, webhook: bool, namespaces: &[&str]) -> Result<Vec<Value>, Refusal> {
+    made_by(Maker::Salt("129.0.0"), version, webhook, namespaces)
+}
+
+fn made_by(
+    maker: Maker<'_>,
+    version: &str,
+    webhook: bool,
+    namespaces: &[&str],
+) -> Result<Vec<Value>, Refusal> {
     let (catalogue, roles) = (catalogue(), roles());
     let deployment = Deployment {
         archive: catalogue.find("x", version).unwrap(),
         roles: &roles,
         imported: catalogue.versions("x"),
         registry: REGISTRY,
-        release: "129.0.0",
+        maker,
         webhook,
     };
     let namespaces: Vec<String> = namespaces.iter().map(|&one| one.to_owned()).collect();
@@ -77,6 +86,24 @@ fn roles_keep_their_labels_and_get_those_of_salt() {
     let name = objects[4]["metadata"]["name"].as_str().unwrap();
     assert_eq!((name.len(), &name[..23]), (63, "x-operator-clusterrole-"));
     assert_eq!(objects[4]["roleRef"]["name"], "y".repeat(80));
+}
+
+#[test]
+fn what_the_direct_backend_applies_is_not_salts() {
+    for object in made_by(Maker::Direct, "1.0.0", false, &["a"]).unwrap() {
+        let metadata = [
+            object.pointer("/metadata"),
+            object.pointer("/spec/template/metadata"),
+        ];
+        for labels in metadata.into_iter().flatten().map(|metadata| &metadata["labels"]) {
+            assert_eq!(
+                labels["app.kubernetes.io/managed-by"], "kubectl-metalk8s-direct",
+                "{object}"
+            );
+            assert_ne!(labels["heritage"], "salt", "{object}");
+            assert!(labels["metalk8s.scality.com/version"].is_null(), "{object}");
+        }
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Deployment, managed};
+use super::Deployment;
 use crate::domain::catalogue::Archive;
 use crate::domain::plans::solution::operator_image;
 use crate::domain::refusal::Refusal;
@@ -44,7 +44,7 @@ impl Deployment<'_> {
         let name = self.name();
         let mut labels = self.labels();
         let selected = json!({"app": labels["app"]});
-        labels.extend(managed());
+        labels.extend(self.maker.of_pods());
         Ok(json!({
             "apiVersion": "apps/v1",
             "kind": "Deployment",

@@ -45,32 +45,41 @@ pub fn world() -> &'static World {
     WORLD.get_or_init(World::start)
 }
 
+/// A cluster without Salt and without anything of MetalK8s; none where the tests run on another cluster.
+pub fn plain_world() -> Option<&'static World> {
+    static WORLD: OnceLock<World> = OnceLock::new();
+    let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
+    is_sandbox.then(|| {
+        WORLD.get_or_init(|| {
+            World::of(Options {
+                salt: false,
+                ..Options::default()
+            })
+        })
+    })
+}
+
 impl World {
     fn start() -> Self {
-        let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
-            .parent()
-            .unwrap()
-            .to_owned();
-        let mut path = vec![plugin];
         if let Some(kubeconfig) = std::env::var_os("TEST_KUBECONFIG") {
-            path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
-            let path = std::env::join_paths(path).unwrap();
             return Self {
                 sandbox: None,
                 kubeconfig: kubeconfig.into(),
-                path,
+                path: path_with(&[]),
             };
         }
-        let sandbox = Sandbox::start(Options::default()).unwrap();
-        path.extend(sandbox.programs());
-        path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
-        let world = Self {
-            kubeconfig: sandbox.kubeconfig("admin"),
-            path: std::env::join_paths(path).unwrap(),
-            sandbox: Some(sandbox),
-        };
+        let world = Self::of(Options::default());
         world.plugin(["create", "salt-access"]).succeeds();
         world
+    }
+
+    fn of(options: Options) -> Self {
+        let sandbox = Sandbox::start(options).unwrap();
+        Self {
+            kubeconfig: sandbox.kubeconfig("admin"),
+            path: path_with(&sandbox.programs()),
+            sandbox: Some(sandbox),
+        }
     }
 
     /// The sandbox; none on another cluster.
@@ -220,6 +229,17 @@ impl World {
         ]);
         own + " " + &self.kubectl(["get", kinds, "-n", namespace, template])
     }
+}
+
+/// The plugin's directory, then these, then those of PATH.
+fn path_with(programs: &[PathBuf]) -> std::ffi::OsString {
+    let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"))
+        .parent()
+        .unwrap();
+    let mut path = vec![plugin.to_owned()];
+    path.extend_from_slice(programs);
+    path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    std::env::join_paths(path).unwrap()
 }
 
 /// Starts `command`; its output is read by whoever waits for it.

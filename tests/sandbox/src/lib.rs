@@ -69,6 +69,8 @@ pub struct Options {
     pub name: Option<String>,
     /// How long Salt's Pod stays unready after a restart at least. MetalK8s' own probe waits 10 seconds.
     pub readiness_delay: Duration,
+    /// Whether it is a MetalK8s cluster. Without Salt it has nothing of MetalK8s, and one administrator.
+    pub salt: bool,
 }
 
 impl Default for Options {
@@ -76,6 +78,7 @@ impl Default for Options {
         Self {
             name: None,
             readiness_delay: Duration::from_secs(1),
+            salt: true,
         }
     }
 }
@@ -99,8 +102,8 @@ pub struct Health {
 /// What only the process that started the sandbox has. Fields are dropped in this order: the claim goes last, since
 /// another sandbox may take the directory from then on.
 struct Running {
-    volumes: Volumes,
-    salt: Salt,
+    volumes: Option<Volumes>,
+    salt: Option<Salt>,
     control_plane: ControlPlane,
     _context: Arc<Context>,
     _claim: Claim,
@@ -145,11 +148,17 @@ impl Sandbox {
             binaries,
             options.readiness_delay,
         )?);
-        let (control_plane, salt) = start_parts(&context, &artifacts)?;
+        artifacts.copy_archives(&context)?;
+        let (control_plane, salt) = if options.salt {
+            let (control_plane, salt) = start_parts(&context, &artifacts)?;
+            (control_plane, Some(salt))
+        } else {
+            (seed::plain_control_plane(&context)?, None)
+        };
         let cluster = context.cluster.clone();
         std::fs::File::create(directory.ready())?;
         let running = Running {
-            volumes: Volumes::of(cluster.clone()),
+            volumes: options.salt.then(|| Volumes::of(cluster.clone())),
             salt,
             control_plane,
             _context: context,
@@ -249,8 +258,8 @@ impl Sandbox {
         running
             .control_plane
             .failure()
-            .or_else(|| running.salt.failure())
-            .or_else(|| running.volumes.failure())
+            .or_else(|| running.salt.as_ref().and_then(Salt::failure))
+            .or_else(|| running.volumes.as_ref().and_then(Volumes::failure))
     }
 }
 

@@ -42,14 +42,18 @@ impl Artifacts {
             archives,
         })
     }
+
+    /// Fills the archives directory of a sandbox.
+    pub(crate) fn copy_archives(&self, context: &Context) -> Result<()> {
+        solutions::copy(&self.archives, &context.directory.archives())
+    }
 }
 
 /// A running Salt. Dropped, it ends.
 pub(crate) struct Salt(Kubelet);
 
-/// Fills the archives directory, starts Salt and returns when it answers. The API server may not be there yet.
+/// Starts Salt and returns when it answers. The API server may not be there yet.
 pub(crate) fn start(context: &Arc<Context>, artifacts: &Artifacts) -> Result<Salt> {
-    solutions::copy(&artifacts.archives, &context.directory.archives())?;
     configuration::write(context)?;
     let node = Node::start(Arc::clone(context), artifacts.environment.clone())?;
     Ok(Salt(Kubelet::of(node)))

@@ -47,6 +47,22 @@ pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
     Ok(control_plane)
 }
 
+/// Starts the control plane of a cluster that has nothing of MetalK8s; its Pods fail on request as well.
+pub(crate) fn plain_control_plane(context: &Context) -> Result<ControlPlane> {
+    let mut control_plane = ControlPlane::start(context)?;
+    for file in [
+        "manifests/05-failures.yaml",
+        "manifests/06-logs.yaml",
+        "plain/10-nodes.yaml",
+    ] {
+        apply_file(context, &layout::source().join(file))?;
+    }
+    control_plane.wait_until(context, "the node is ready", |context| {
+        is_ready(context, "node-1")
+    })?;
+    Ok(control_plane)
+}
+
 /// Applies the files of a directory in the order of their names.
 fn apply_directory(context: &Context, directory: &Path) -> Result<()> {
     let mut paths = Vec::new();
@@ -57,13 +73,15 @@ fn apply_directory(context: &Context, directory: &Path) -> Result<()> {
     }
     paths.sort();
     for path in paths {
-        let documents = render(context, &path)?;
-        context
-            .cluster
-            .apply(&documents)
-            .with_context(|| path.display().to_string())?;
+        apply_file(context, &path)?;
     }
     Ok(())
+}
+
+fn apply_file(context: &Context, path: &Path) -> Result<()> {
+    let documents = render(context, path)?;
+    let applied = context.cluster.apply(&documents);
+    applied.with_context(|| path.display().to_string())
 }
 
 /// The Salt Pod's ports are those of this sandbox.

@@ -82,6 +82,16 @@ pub(crate) fn check(contents: &Contents<'_>, findings: &mut Findings) -> Vec<Kin
     kinds.into_values().collect()
 }
 
+/// The files of definitions, as their makers wrote them. A file that cannot be read is left out: [`check`] reports it.
+pub(crate) fn texts(contents: &Contents<'_>) -> Vec<String> {
+    let names = contents.tree.below(DIRECTORY);
+    let files = names.filter(|(name, _)| name.ends_with(SUFFIX));
+    let bytes = files.filter_map(|(name, _)| contents.file(&format!("{DIRECTORY}/{name}"), MAX_SIZE).ok());
+    bytes
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .collect()
+}
+
 /// MetalK8s takes any directory entry with such a name for a definition.
 fn no_file(path: String) -> Finding {
     let message = "MetalK8s takes this for a custom resource definition, but it is not a file";

@@ -55,13 +55,13 @@ part!(
 );
 
 part!(
-    SEEN_ARCHIVES,
+    salt SEEN_ARCHIVES,
     "The archives that the Salt master sees.",
     [cluster(&["list"], "", &["pods"]).within(SYSTEM).optional(),]
 );
 
 part!(
-    MASTER_SEES,
+    salt MASTER_SEES,
     "The archives that the Salt master sees.",
     [cluster(&["list"], "", &["pods"]).within(SYSTEM),]
 );

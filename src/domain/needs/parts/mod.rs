@@ -9,20 +9,30 @@ pub struct Part {
     pub about: &'static str,
     /// The rules.
     pub rules: &'static [Rule],
+    /// Whether it is about Salt, which the direct backend does not have.
+    pub is_salts: bool,
 }
 
 /// One part, with its comment and its rules.
 macro_rules! part {
+    (salt $name:ident, $about:literal, [$($rule:expr),+ $(,)?]) => {
+        part!(@ $name, $about, [$($rule),+], true);
+    };
     ($name:ident, $about:literal, [$($rule:expr),+ $(,)?]) => {
+        part!(@ $name, $about, [$($rule),+], false);
+    };
+    (@ $name:ident, $about:literal, [$($rule:expr),+], $salts:literal) => {
         pub(in crate::domain::needs) const $name: Part = Part {
             about: $about,
             rules: &[$($rule),+],
+            is_salts: $salts,
         };
     };
 }
 
 mod archives;
 mod configs;
+mod direct;
 mod environments;
 mod machines;
 mod operators;
@@ -30,6 +40,7 @@ mod plugin;
 
 pub(super) use archives::*;
 pub(super) use configs::*;
+pub(super) use direct::*;
 pub(super) use environments::*;
 pub(super) use machines::*;
 pub(super) use operators::*;

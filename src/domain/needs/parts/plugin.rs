@@ -5,13 +5,13 @@ use crate::domain::needs::rule::cluster;
 use crate::domain::well_known::{CATALOGUE as MAP, JOURNAL as HISTORY};
 
 part!(
-    BOOTSTRAP,
+    salt BOOTSTRAP,
     "The bootstrap node, on which Salt works.",
     [cluster(&["list"], "", &["nodes"]).with(SALT_API)]
 );
 
 part!(
-    SALT,
+    salt SALT,
     "Salt API through the service proxy, and tokens of the one account that may log in there.",
     [
         cluster(&["create"], "", &["serviceaccounts/token"])
@@ -22,7 +22,7 @@ part!(
 );
 
 part!(
-    SALT_SEEN,
+    salt SALT_SEEN,
     "What Salt says, where it may be asked.",
     [
         cluster(&["list"], "", &["nodes"]).optional(),
@@ -38,7 +38,7 @@ part!(
 );
 
 part!(
-    SALT_JOBS,
+    salt SALT_JOBS,
     "The events of Salt jobs.",
     [cluster(&["get"], "", &[SALT_API]).named(MASTER).within(SYSTEM),]
 );

@@ -5,9 +5,11 @@
 //! commands say what stays, and what they could not check.
 
 mod changing;
+mod direct;
 mod reading;
 
 use super::parts::Part;
+use crate::domain::backend::Backend;
 
 /// A command, and what it needs.
 #[derive(Debug)]
@@ -29,6 +31,14 @@ const fn command(words: &'static str, parts: &'static [&'static Part]) -> Comman
 }
 
 impl Command {
+    /// The parts of its rules with this backend.
+    pub fn parts_with(&self, backend: Backend) -> impl Iterator<Item = &'static Part> {
+        let is_direct = backend == Backend::Direct;
+        let instead = if is_direct { direct::parts(self.words) } else { &[] };
+        let parts = self.parts.iter().chain(instead).copied();
+        parts.filter(move |part| !(is_direct && part.is_salts))
+    }
+
     const fn on_instances(self, verbs: &'static [&'static str]) -> Self {
         Self {
             on_instances: verbs,

@@ -37,7 +37,7 @@ impl Target<'_> {
         damage.is_some_and(|damage| !damage.is_removable)
     }
 
-    fn listed(&self) -> Option<&Archive> {
+    pub(super) fn listed(&self) -> Option<&Archive> {
         match self {
             Self::Listed(archive) => Some(archive),
             Self::Unlisted(_) => None,

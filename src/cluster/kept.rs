@@ -1,0 +1,67 @@
+//! What the direct backend keeps and applies.
+
+use futures::future::try_join_all;
+use kube::api::{ListParams, Patch, PatchParams};
+use serde_json::Value;
+
+use super::write::about;
+use super::{Cluster, Error};
+use crate::domain::direct::{Kept, reference};
+use crate::domain::presence::{Mounted, NodeArchives};
+use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::well_known;
+
+impl Cluster {
+    /// The archive of this id, if it is kept in the cluster.
+    pub async fn kept(&self, id: &str) -> Result<Option<Kept>, Error> {
+        let object = self.read(&reference(id)).await?;
+        Ok(object.as_ref().and_then(Kept::of))
+    }
+
+    /// The archives of these ids that are kept in the cluster.
+    pub async fn all_kept(&self, ids: impl IntoIterator<Item = &str>) -> Result<Vec<Kept>, Error> {
+        let found = try_join_all(ids.into_iter().map(|id| self.kept(id))).await?;
+        Ok(found.into_iter().flatten().collect())
+    }
+
+    /// Which archives are kept in the cluster, and from which files they were imported.
+    pub async fn kept_archives(&self) -> Result<NodeArchives, Error> {
+        let api = self.objects(&CONFIG_MAP, Some(well_known::CATALOGUE));
+        let labelled = ListParams::default().labels(well_known::KEPT_ARCHIVE);
+        let list = api.list_metadata(&labelled).await?;
+        let mut archives = NodeArchives::default();
+        for object in list.items {
+            let mut annotations = object.metadata.annotations.unwrap_or_default();
+            let texts = [well_known::KEPT_ID, well_known::KEPT_PATH].map(|key| annotations.remove(key));
+            if let [Some(id), Some(path)] = texts {
+                archives.configured.push(path.clone());
+                archives.mounted.push(Mounted { id, path });
+            }
+        }
+        Ok(archives)
+    }
+
+    /// Who wrote an object, as its managed fields say; none if it does not exist.
+    pub async fn managers(&self, target: &Reference) -> Result<Option<Vec<String>>, Error> {
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let found = api.get_metadata_opt(&target.name).await?;
+        Ok(found.map(|object| {
+            let fields = object.metadata.managed_fields.unwrap_or_default();
+            fields.into_iter().filter_map(|one| one.manager).collect()
+        }))
+    }
+
+    /// Applies an object on the server's side. A field that another manager set to another value is a conflict.
+    pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
+        let parameters = PatchParams {
+            dry_run,
+            field_manager: Some(well_known::DIRECT.to_owned()),
+            ..PatchParams::default()
+        };
+        let api = self.objects(&target.resource, target.namespace.as_deref());
+        let applied = api
+            .patch_metadata(&target.name, &parameters, &Patch::Apply(object))
+            .await?;
+        about(target, applied.metadata.name.as_deref())
+    }
+}

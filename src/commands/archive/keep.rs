@@ -1,0 +1,131 @@
+//! `import archive` without Salt: the content of local files is kept in the cluster.
+
+use std::path::Path;
+
+use super::import::{Import, result};
+use crate::cluster::Error as ClusterError;
+use crate::commands::Context;
+use crate::commands::change::Proposal;
+use crate::commands::file::named;
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Sources;
+use crate::domain::direct::Package;
+use crate::domain::plans::archive::{Candidate, KeptFacts, keep};
+use crate::domain::version::SolutionVersion;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// Decides on the import of these local files.
+pub(super) async fn propose(
+    context: &Context,
+    paths: &[String],
+    replace: bool,
+    registry: Option<&str>,
+) -> Result<Import> {
+    let packages = paths
+        .iter()
+        .map(|path| package(path))
+        .collect::<Result<Vec<Package>>>()?;
+    let cluster = context.cluster().await?;
+    let ids = packages.iter().map(|package| package.archive.id.as_str());
+    let found = async {
+        let namespace = cluster.namespace(crate::domain::well_known::CATALOGUE);
+        let all = tokio::try_join!(cluster.environments(), cluster.all_kept(ids), namespace);
+        all.map_err(CommandError::from)
+    };
+    let (catalogue, (environments, kept, namespace)) = tokio::try_join!(context.catalogue(), found)?;
+    refuse_metalk8s(context, &catalogue).await?;
+    let remembered = catalogue.remembered().registry.as_deref();
+    let registry = registry.or(remembered).ok_or_else(unknown_registry)?;
+    let facts = KeptFacts {
+        catalogue: &catalogue,
+        environments: &environments,
+        kept: &kept,
+        has_namespace: namespace.is_some(),
+        registry,
+    };
+    let (decision, effects) = keep(&packages, facts, replace)?;
+    let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+    if remembered.is_some_and(|remembered| remembered != registry) {
+        proposal.warnings.push(format!(
+            "images are taken from {registry} from now on; for operators that are deployed already: \
+             kubectl metalk8s repair solution"
+        ));
+    }
+    let effects: Vec<_> = packages.iter().map(candidate).zip(effects).collect();
+    proposal.results = effects.iter().map(|(one, effect)| result(one, *effect)).collect();
+    Ok(Import { proposal, effects })
+}
+
+/// The first import decides about the backend. Salt would know nothing of what is imported without it.
+async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()> {
+    if catalogue.remembered().backend.is_some() {
+        return Ok(());
+    }
+    match context.cluster().await?.bootstrap().await {
+        // Whoever may not look at nodes has chosen the backend nevertheless.
+        Ok(None) | Err(ClusterError::Refused { code: 403, .. }) => Ok(()),
+        Ok(Some(bootstrap)) => {
+            let message = format!(
+                "this is a MetalK8s cluster (bootstrap node {}), which has Salt for its solutions",
+                bootstrap.node
+            );
+            Err(CommandError::new(Kind::Conflict, message).hint("leave --backend direct out"))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn unknown_registry() -> CommandError {
+    CommandError::new(
+        Kind::Usage,
+        "--registry is missing: where are the images of the archives?",
+    )
+    .hint("to bring them there: kubectl metalk8s push archive FILE --registry HOST:PORT")
+}
+
+/// What is kept of the archive in this file.
+fn package(path: &str) -> Result<Package> {
+    let file = Path::new(path);
+    if !file.is_file() {
+        let message = format!("{path} not found locally: the direct backend imports local files");
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    let operator = solution_archive::operator(file)?;
+    let mut sources = Sources::default();
+    for text in &operator.definitions {
+        sources.add_definitions(text).map_err(|error| {
+            let message = format!("{}: a definition cannot be read: {error}", named(file));
+            CommandError::new(Kind::Invalid, message)
+        })?;
+    }
+    sources.roles = operator.roles;
+    let manifest = operator.manifest;
+    Ok(Package {
+        archive: Archive {
+            version: SolutionVersion::new(&manifest.version),
+            id: manifest.id(),
+            solution: manifest.name,
+            display_name: manifest.display_name,
+            archive: path.to_owned(),
+            mountpoint: String::new(),
+            active: false,
+            images: manifest.images,
+            manifest: manifest.document,
+            damage: None,
+        },
+        sources,
+    })
+}
+
+fn candidate(package: &Package) -> Candidate {
+    let archive = &package.archive;
+    Candidate {
+        path: archive.archive.clone(),
+        solution: archive.solution.clone(),
+        version: archive.version.to_string(),
+        display_name: Some(archive.display_name.clone()),
+        manifest: Some(archive.manifest.clone()),
+    }
+}

@@ -1,0 +1,70 @@
+//! Who works on the Solutions of this cluster, and how commands read what archives bring.
+
+use super::Context;
+use crate::domain::backend::Backend;
+use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::{Contents, Sources};
+use crate::domain::presence::NodeArchives;
+use crate::error::{CommandError, Result};
+use crate::execute;
+use crate::kind::Kind;
+
+/// The backend, where neither a flag nor the cluster says which.
+const VARIABLE: &str = "KUBECTL_METALK8S_BACKEND";
+
+impl Context {
+    /// The catalogue. It remembers the backend of the cluster; a flag that says otherwise is refused.
+    pub async fn catalogue(&self) -> Result<Catalogue> {
+        let catalogue = self.cluster().await?.catalogue().await?;
+        let backend = Backend::choose(self.given_backend()?, catalogue.remembered().backend)?;
+        self.backend.set(Some(backend));
+        Ok(catalogue)
+    }
+
+    /// The backend. The catalogue is read, unless that has happened before.
+    pub(super) async fn chosen_backend(&self) -> Result<Backend> {
+        if self.backend.get().is_none() {
+            self.catalogue().await?;
+        }
+        Ok(self.backend.get().unwrap_or_default())
+    }
+
+    /// The backend as far as it is known without a request: what a flag says before the catalogue was read.
+    pub(super) fn backend(&self) -> Result<Backend> {
+        match self.backend.get() {
+            Some(backend) => Ok(backend),
+            None => Ok(self.given_backend()?.unwrap_or_default()),
+        }
+    }
+
+    /// `--backend`, else what the variable says.
+    fn given_backend(&self) -> Result<Option<Backend>> {
+        if let Some(given) = self.flagged_backend() {
+            return Ok(Some(given));
+        }
+        let variable = std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
+        let given = variable.map(|name| name.parse()).transpose();
+        given.map_err(|error: String| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
+    }
+
+    /// The objects in an archive, as its backend has them.
+    pub(super) async fn sources_of(&self, archive: &Archive) -> Result<Sources> {
+        match self.chosen_backend().await? {
+            Backend::Salt => execute::sources_of(self.salt().await?, archive).await,
+            Backend::Direct => execute::kept_sources(self.cluster().await?, archive).await,
+        }
+    }
+
+    /// The names of [`Self::sources_of`].
+    pub(super) async fn contents_of(&self, archive: &Archive) -> Result<Contents> {
+        Ok(self.sources_of(archive).await?.contents())
+    }
+
+    /// Where the backend has archives: on the bootstrap node, or in the cluster.
+    pub(super) async fn stored_archives(&self) -> Result<NodeArchives> {
+        match self.chosen_backend().await? {
+            Backend::Salt => self.node_archives().await,
+            Backend::Direct => Ok(self.cluster().await?.kept_archives().await?),
+        }
+    }
+}

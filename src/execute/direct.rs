@@ -1,0 +1,131 @@
+//! The direct backend: what plans want of Solutions, done with requests to the API server.
+
+mod apply;
+mod prepare;
+
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::perform::ended;
+use super::run::{Broken, Run};
+use crate::cluster::Cluster;
+use crate::cluster::Error;
+use crate::domain::backend::no_salt;
+use crate::domain::catalogue::Archive;
+use crate::domain::contents::Sources;
+use crate::domain::direct::Components;
+use crate::domain::plan::Intent;
+use crate::domain::render::Maker;
+use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
+use crate::domain::seen::{Seen, Version};
+use crate::domain::well_known;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+
+/// The objects of an archive that is kept in the cluster.
+pub async fn kept_sources(cluster: &Cluster, archive: &Archive) -> Result<Sources> {
+    let id = &archive.id;
+    let kept = cluster.kept(id).await?.ok_or_else(|| {
+        let message = format!("the content of archive {id} is not in the cluster");
+        let file = &archive.archive;
+        CommandError::new(Kind::Conflict, message).hint(format!(
+            "to finish its import: kubectl metalk8s import archive {file}"
+        ))
+    })?;
+    Ok(kept.sources()?)
+}
+
+impl Run<'_> {
+    /// Does what a plan wants of Solutions without Salt.
+    pub(super) async fn directly(
+        &mut self,
+        intent: &Intent,
+        deadline: Instant,
+    ) -> std::result::Result<(), Broken> {
+        let progress = intent.progress(self.subject.as_deref());
+        self.with.events.emit(Event::Started(progress));
+        match intent {
+            Intent::Activate { solution, version } => self.want(solution, Some(version), deadline).await,
+            Intent::Deactivate { solution } => self.want(solution, None, deadline).await,
+            Intent::DeployComponents => self.deploy_components(deadline).await,
+            Intent::Prepare { environment, webhook } => self.prepare(environment, *webhook, deadline).await,
+            // What the direct backend does with archives, its plans say object by object.
+            Intent::Configure { .. } | Intent::Refresh | Intent::Synchronise | Intent::PassToMaster => {
+                Err(Broken::Refused(no_salt().into()))
+            }
+        }
+    }
+
+    /// Writes down which version of a Solution is to be active.
+    async fn want(
+        &self,
+        solution: &str,
+        version: Option<&str>,
+        deadline: Instant,
+    ) -> std::result::Result<(), Broken> {
+        self.fenced(deadline).await?;
+        let failed = || "failed to change the catalogue".to_owned();
+        let catalogue = ended(self.with.cluster.catalogue().await, failed)?;
+        let mut patch = catalogue.remembered().activating(solution, version);
+        patch["metadata"]["resourceVersion"] = json!(catalogue.resource_version());
+        ended(self.with.cluster.patch(&map(), &patch, false).await, failed)
+    }
+
+    /// Applies the custom resource definitions of the active versions, removes those of Solutions without one, and
+    /// marks the versions in the catalogue.
+    async fn deploy_components(&mut self, deadline: Instant) -> std::result::Result<(), Broken> {
+        let cluster = self.with.cluster;
+        let failed = || "failed to deploy custom resource definitions".to_owned();
+        let catalogue = ended(cluster.catalogue().await, failed)?;
+        let components = ended(Components::of(&catalogue), failed)?;
+        let mut objects = Vec::new();
+        for archive in &components.applied {
+            let sources = ended(kept_sources(cluster, archive).await, failed)?;
+            let labelled = sources.definitions.into_iter();
+            objects.extend(labelled.map(|definition| Maker::Direct.labelled(definition)));
+        }
+        self.apply_all(&objects, deadline).await?;
+        for archive in &components.removed {
+            let sources = ended(kept_sources(cluster, archive).await, failed)?;
+            self.remove_definitions(&sources, deadline).await?;
+        }
+        if components.entries.is_empty() {
+            return Ok(());
+        }
+        self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+        let patch = json!({
+            "metadata": {"resourceVersion": catalogue.resource_version()},
+            "data": Value::Object(components.entries),
+        });
+        ended(cluster.patch(&map(), &patch, false).await, failed)
+    }
+
+    /// Deletes the custom resource definitions of an archive.
+    async fn remove_definitions(
+        &mut self,
+        sources: &Sources,
+        deadline: Instant,
+    ) -> std::result::Result<(), Broken> {
+        let cluster = self.with.cluster;
+        for name in sources.contents().definitions {
+            let target = Reference::cluster(CUSTOM_RESOURCE_DEFINITION, name);
+            self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+            let failed = || format!("failed to delete {target}");
+            let Some(object) = ended(cluster.read(&target).await, failed)? else {
+                continue;
+            };
+            let seen = Seen::new(target.clone(), Version::of(&object).in_any_state());
+            match cluster.delete(&seen, false).await {
+                // Another object of this name is not the one that was active.
+                Err(Error::Refused { code: 409, .. }) => {}
+                outcome => ended(outcome, failed)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn map() -> Reference {
+    Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE)
+}

@@ -1,0 +1,125 @@
+//! The operators of an Environment: as they are rendered, they are applied; what older versions had is removed.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+use solution_archive::roles::ClusterScoped;
+use tokio::time::Instant;
+
+use super::kept_sources;
+use crate::cluster::{Cluster, Error};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::environment::Environment;
+use crate::domain::permissions::Permissions;
+use crate::domain::refusal::Refusal;
+use crate::domain::render::{Deployment, Maker};
+use crate::domain::resource::{CLUSTER_ROLE, Reference, of_object};
+use crate::error::{CommandError, Result};
+use crate::execute::perform::ended;
+use crate::execute::run::{Broken, Run};
+use crate::kind::Kind;
+
+/// The objects of an Environment's operators.
+#[derive(Default)]
+struct Rendered {
+    objects: Vec<Value>,
+    /// The namespaces, each with a Solution that is configured there.
+    places: Vec<(String, String)>,
+}
+
+impl Rendered {
+    async fn of(cluster: &Cluster, environment: &str, webhook: bool) -> Result<Self> {
+        let found = cluster.environment(environment).await?;
+        let found = found.ok_or_else(|| {
+            CommandError::new(
+                Kind::NotFound,
+                format!("environment {environment} does not exist"),
+            )
+        })?;
+        let catalogue = cluster.catalogue().await?;
+        let mut rendered = Self::default();
+        for one in found.solutions() {
+            let objects = of_solution(cluster, (&found, &catalogue), one, webhook).await?;
+            let new = objects
+                .into_iter()
+                .filter(|object| !rendered.objects.contains(object));
+            let new: Vec<Value> = new.collect();
+            rendered.objects.extend(new);
+            let place = (one.namespace.to_owned(), one.solution.to_owned());
+            rendered.places.push(place);
+        }
+        Ok(rendered)
+    }
+}
+
+async fn of_solution(
+    cluster: &Cluster,
+    (environment, catalogue): (&Environment, &Catalogue),
+    one: crate::domain::environment::Deployed<'_>,
+    webhook: bool,
+) -> Result<Vec<Value>> {
+    let archive = catalogue.find(one.solution, one.version).ok_or_else(|| {
+        Refusal::conflict(format!(
+            "environment {} has {} {}, which is not imported",
+            environment.name, one.solution, one.version
+        ))
+    })?;
+    let sources = kept_sources(cluster, archive).await?;
+    let own = ClusterScoped::of_definitions(&sources.definitions);
+    let permissions = Permissions::of(one.solution, one.version, &sources.roles, own);
+    permissions.refuse_invalid()?;
+    let registry = catalogue.remembered().registry.as_deref();
+    let deployment = Deployment {
+        archive,
+        roles: &permissions.objects(&[]),
+        imported: catalogue.versions(one.solution),
+        registry: registry.unwrap_or_default(),
+        maker: Maker::Direct,
+        webhook,
+    };
+    Ok(deployment.objects(&[one.namespace.to_owned()])?)
+}
+
+impl Run<'_> {
+    /// Applies the operators of an Environment, and removes what they no longer have.
+    pub(super) async fn prepare(
+        &mut self,
+        environment: &str,
+        webhook: bool,
+        deadline: Instant,
+    ) -> std::result::Result<(), Broken> {
+        let rendered = Rendered::of(self.with.cluster, environment, webhook).await;
+        let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
+        self.apply_all(&rendered.objects, deadline).await?;
+        let kept: BTreeSet<Reference> = rendered.objects.iter().filter_map(of_object).collect();
+        for (namespace, solution) in &rendered.places {
+            self.remove_others((namespace, solution), &kept, deadline).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes the objects of an operator that its version does not have.
+    async fn remove_others(
+        &mut self,
+        (namespace, solution): (&str, &str),
+        kept: &BTreeSet<Reference>,
+        deadline: Instant,
+    ) -> std::result::Result<(), Broken> {
+        let failed = || format!("failed to remove what an older operator of {solution} in {namespace} had");
+        let objects = self.with.cluster.operator_objects(namespace, solution).await;
+        let objects = ended(objects, failed)?;
+        for object in objects {
+            if kept.contains(&object.reference) {
+                continue;
+            }
+            self.fenced(deadline).await.map_err(Broken::after_a_part)?;
+            match self.with.cluster.delete(&object, false).await {
+                Err(Error::Refused { code: 403, message }) if object.resource == CLUSTER_ROLE => {
+                    self.keep(format!("{object} stays: {message}"));
+                }
+                outcome => ended(outcome, failed)?,
+            }
+        }
+        Ok(())
+    }
+}

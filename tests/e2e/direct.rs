@@ -1,0 +1,273 @@
+//! `--backend direct`: Solutions on a cluster without Salt and without anything of MetalK8s.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use sandbox::Failure;
+use serde_json::Value;
+
+use crate::support::solution::{PATIENT, SOLUTION};
+use crate::support::{Answer, World, eventually, plain_world};
+
+const REGISTRY: &str = "registry.invalid:5000/solutions";
+const OPERATOR: &str = "example-solution-operator";
+/// Everything that operators consist of, but for cluster roles.
+const KINDS: &str = "serviceaccounts,roles,rolebindings,configmaps,deployments";
+
+fn plugin(world: &World, line: &str) -> Answer {
+    world.plugin(line.split_whitespace())
+}
+
+fn import(world: &World, version: &str, more: &str) -> Answer {
+    let archive = world.archive(version);
+    plugin(
+        world,
+        &format!("--backend direct import archive {archive} {PATIENT} {more}"),
+    )
+}
+
+/// An object without what the API server and the controllers add.
+fn essence(mut object: Value) -> Value {
+    object.as_object_mut().unwrap().remove("status");
+    let metadata = object["metadata"].as_object_mut().unwrap();
+    let added = [
+        "uid",
+        "resourceVersion",
+        "generation",
+        "creationTimestamp",
+        "managedFields",
+    ];
+    metadata.retain(|key, _| !added.contains(&key.as_str()));
+    if let Some(annotations) = metadata.get_mut("annotations").and_then(Value::as_object_mut) {
+        annotations.remove("deployment.kubernetes.io/revision");
+    }
+    metadata.retain(|_, value| value.as_object().is_none_or(|fields| !fields.is_empty()));
+    object
+}
+
+fn name(object: &Value) -> String {
+    format!(
+        "{} {}",
+        object["kind"].as_str().unwrap(),
+        object["metadata"]["name"].as_str().unwrap()
+    )
+}
+
+/// What was applied in a namespace is what `render solution` prints, object by object, and nothing else.
+fn assert_is_rendered(world: &World, environment: &str, version: &str) {
+    let rendered = plugin(
+        world,
+        &format!("render solution {SOLUTION} --version {version} -e {environment} -o json"),
+    );
+    let rendered = rendered.succeeds().json();
+    let rendered = rendered["items"].as_array().unwrap();
+    let selector = "-l app.kubernetes.io/managed-by=kubectl-metalk8s-direct";
+    let stored = world.object(&format!("{KINDS} -n {environment} {selector}"));
+    let stored: BTreeSet<String> = stored["items"].as_array().unwrap().iter().map(name).collect();
+    let namespaced = rendered.iter().filter(|one| one["kind"] != "ClusterRole");
+    assert_eq!(namespaced.map(name).collect::<BTreeSet<_>>(), stored);
+    for object in rendered {
+        let words = [
+            "apply",
+            "--server-side",
+            "--dry-run=server",
+            "--field-manager=kubectl-metalk8s-direct",
+            "-o",
+            "json",
+            "-f",
+            "-",
+        ];
+        let applied = world.kubectl_reading(words, &object.to_string());
+        let place = format!("{} -n {environment}", name(object));
+        let made = essence(world.object(&place));
+        assert_eq!(essence(serde_json::from_str(&applied).unwrap()), made);
+    }
+}
+
+/// The version that the operator's Pod runs, once there is no other.
+fn runs(world: &World, environment: &str, version: &str) {
+    eventually("the Pod of the version runs", || {
+        let pods = world.object(&format!("pods -n {environment} -l app={OPERATOR}"));
+        let pods = pods["items"].as_array().unwrap();
+        let image = format!("{REGISTRY}/{SOLUTION}-{version}/{OPERATOR}:{version}");
+        matches!(&pods[..], [pod] if pod["spec"]["containers"][0]["image"] == image
+            && pod["status"]["phase"] == "Running")
+    });
+}
+
+#[test]
+fn a_solution_lives_without_salt() {
+    let Some(world) = plain_world() else { return };
+    the_first_import_decides(world);
+    plugin(world, &format!("activate solution {SOLUTION} --version 1.0.0")).succeeds();
+    assert!(world.exists("crd versionservers.example-solution.metalk8s.scality.com"));
+    plugin(world, &format!("activate solution {SOLUTION} --version 1.0.0"))
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+    plugin(world, "create environment prod").succeeds();
+    changes(world);
+    what_is_changed_by_others_stays(world);
+    ends(world);
+    the_page_works(world);
+}
+
+/// The page, on a cluster whose catalogue is that of the direct backend already, and empty.
+fn the_page_works(world: &World) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new(root.join("examples/tell"));
+    command
+        .arg(root.join("docs/direct.md"))
+        .current_dir(world.sandbox().unwrap().archives());
+    world.surround(&mut command);
+    let answer = Answer::of(command.output().unwrap()).succeeds();
+    for told in [
+        "solution/example-solution added",
+        "kind: Deployment",
+        "- escalate",
+        "archive/example-solution-1.0.0 deleted",
+    ] {
+        assert!(answer.stdout.contains(told), "{told}: {answer}");
+    }
+}
+
+fn the_first_import_decides(world: &World) {
+    import(world, "1.0.0", "")
+        .ends_with(2)
+        .says("--registry is missing");
+    assert!(!world.exists("namespace metalk8s-solutions"));
+    import(world, "1.0.0", &format!("--registry {REGISTRY} --dry-run=server")).succeeds();
+    assert!(!world.exists("namespace metalk8s-solutions"));
+    import(world, "1.0.0", &format!("--registry {REGISTRY}")).succeeds();
+    // From now on the cluster remembers both.
+    for version in ["1.1.0", "2.0.0-rc.1"] {
+        let archive = world.archive(version);
+        plugin(world, &format!("import archive {archive}")).succeeds();
+    }
+    import(world, "1.0.0", "")
+        .succeeds()
+        .prints("archive/example-solution-1.0.0 unchanged");
+    let archive = world.archive("1.0.0");
+    for words in ["import archive", "delete archive"] {
+        plugin(world, &format!("--backend salt {words} {archive}"))
+            .ends_with(4)
+            .says("--backend direct, not salt");
+    }
+    let listed = plugin(world, "get archives -o name").succeeds().stdout;
+    assert_eq!(listed.lines().count(), 3, "{listed}");
+    plugin(world, "describe archive example-solution-1.0.0").succeeds();
+}
+
+fn changes(world: &World) {
+    let add = format!("add solution {SOLUTION} --version 1.0.0 -e prod");
+    plugin(world, &format!("{add} --async"))
+        .ends_with(2)
+        .says("no Salt");
+    plugin(world, &format!("{add} --dry-run=server")).succeeds();
+    assert!(!world.exists(&format!("deployment {OPERATOR} -n prod")));
+    plugin(world, &add).succeeds();
+    runs(world, "prod", "1.0.0");
+    assert_is_rendered(world, "prod", "1.0.0");
+    plugin(world, &add)
+        .succeeds()
+        .prints("solution/example-solution unchanged");
+
+    let upgrade = format!("upgrade solution {SOLUTION} -e prod --version");
+    plugin(world, &format!("{upgrade} 1.1.0 --webhook")).succeeds();
+    runs(world, "prod", "1.1.0");
+    assert_is_rendered(world, "prod", "1.1.0");
+
+    // What does not start is undone.
+    let sandbox = world.sandbox().unwrap();
+    let failure = Failure::ImagePullBackOff;
+    sandbox
+        .fail("prod", OPERATOR, failure, Some("2.0.0-rc.1"))
+        .unwrap();
+    plugin(world, &format!("{upgrade} 2.0.0-rc.1 --timeout 90s"))
+        .ends_with(1)
+        .says("rolled back");
+    sandbox.heal("prod", OPERATOR).unwrap();
+    runs(world, "prod", "1.1.0");
+    assert_is_rendered(world, "prod", "1.1.0");
+
+    plugin(
+        world,
+        &format!("downgrade solution {SOLUTION} -e prod --version 1.0.0"),
+    )
+    .succeeds();
+    runs(world, "prod", "1.0.0");
+    assert_is_rendered(world, "prod", "1.0.0");
+    let solutions = plugin(world, "get solutions -e prod").succeeds().stdout;
+    assert!(
+        solutions.contains("1.0.0") && solutions.contains("Available"),
+        "{solutions}"
+    );
+    plugin(world, &format!("describe solution {SOLUTION} -e prod")).succeeds();
+    plugin(world, &format!("wait solution {SOLUTION} -e prod")).succeeds();
+    plugin(world, "diff solution example-solution -e prod --version 1.1.0").ends_with(1);
+    let history = plugin(world, "history environment prod").succeeds().stdout;
+    assert!(history.contains("1.1.0 -> 1.0.0"), "{history}");
+    let check = plugin(world, "check").succeeds().stdout;
+    assert!(check.contains("skipped"), "{check}");
+    what_salt_does_is_not_done(world);
+}
+
+fn what_salt_does_is_not_done(world: &World) {
+    for line in ["get jobs", "wait job 20261121080338683268"] {
+        plugin(world, line)
+            .ends_with(2)
+            .says("the direct backend has no Salt");
+    }
+    plugin(world, "get nodes").succeeds().says("no Salt");
+}
+
+/// A field that somebody else has set is not taken from them, and neither is an object.
+fn what_is_changed_by_others_stays(world: &World) {
+    world.kubectl(["scale", "deployment", OPERATOR, "-n", "prod", "--replicas=2"]);
+    let before = world.version(&format!("configmap {OPERATOR}-config -n prod"));
+    plugin(world, &format!("repair solution {SOLUTION} -e prod"))
+        .ends_with(4)
+        .says("conflict");
+    assert_eq!(
+        world.version(&format!("configmap {OPERATOR}-config -n prod")),
+        before
+    );
+    world.kubectl(["scale", "deployment", OPERATOR, "-n", "prod", "--replicas=1"]);
+
+    plugin(world, "create environment other").succeeds();
+    let map = format!("{OPERATOR}-config");
+    world.kubectl(["create", "configmap", &map, "-n", "other", "--from-literal=a=b"]);
+    let mine = world.version(&format!("configmap {map} -n other"));
+    plugin(
+        world,
+        &format!("add solution {SOLUTION} --version 1.0.0 -e other"),
+    )
+    .ends_with(4)
+    .says("was written by kubectl-create");
+    assert_eq!(world.version(&format!("configmap {map} -n other")), mine);
+    for kind in ["serviceaccount", "deployment"] {
+        assert!(!world.exists(&format!("{kind} {OPERATOR} -n other")), "{kind}");
+    }
+    plugin(world, "delete environment other").succeeds();
+}
+
+fn ends(world: &World) {
+    plugin(world, "delete archive example-solution-1.0.0")
+        .ends_with(4)
+        .says("is active");
+    plugin(world, &format!("delete solution {SOLUTION} -e prod")).succeeds();
+    let selector = "-l app.kubernetes.io/managed-by=kubectl-metalk8s-direct";
+    let left = world.object(&format!("{KINDS},clusterroles -n prod {selector}"));
+    assert_eq!(left["items"].as_array().map(Vec::len), Some(0), "{left}");
+    plugin(world, "delete environment prod").succeeds();
+    plugin(world, &format!("deactivate solution {SOLUTION}")).succeeds();
+    assert!(!world.exists("crd versionservers.example-solution.metalk8s.scality.com"));
+    plugin(
+        world,
+        "delete archive example-solution-1.0.0 example-solution-1.1.0 example-solution-2.0.0-rc.1",
+    )
+    .succeeds();
+    assert_eq!(plugin(world, "get archives -o name").succeeds().stdout, "");
+    let kept = world.object("configmaps -n metalk8s-solutions -l solutions.metalk8s.scality.com/cli-archive");
+    assert_eq!(kept["items"].as_array().map(Vec::len), Some(0), "{kept}");
+}
