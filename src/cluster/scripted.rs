@@ -18,6 +18,7 @@ use tower::BoxError;
 use super::Cluster;
 use super::connect::{Fault as Absence, TransportError};
 use crate::clock::ServerClock;
+use crate::domain::selector::Selector;
 
 type Change = Box<dyn FnMut(&Scripted) + Send>;
 
@@ -297,7 +298,7 @@ impl State {
         let selector = query
             .split('&')
             .find_map(|pair| pair.strip_prefix("labelSelector="))
-            .map(|text| text.replace("%2F", "/").replace("%3D", "=").replace("%2C", ","));
+            .map(|text| decoded(text).parse::<Selector>().unwrap());
         let (group, plural) = path.rsplit_once('/').unwrap();
         let is_in = |key: &str| {
             let collection = key.rsplit_once('/').map(|(collection, _)| collection);
@@ -307,7 +308,7 @@ impl State {
         let chosen = self.objects.iter().filter(|(key, object)| {
             is_in(key)
                 && selector
-                    .as_deref()
+                    .as_ref()
                     .is_none_or(|selector| is_selected(object, selector))
         });
         let items: Vec<&Value> = chosen.map(|(_, object)| object).collect();
@@ -322,14 +323,24 @@ fn is_collection(path: &str) -> bool {
     segments.count() % 2 == 1
 }
 
-fn is_selected(object: &Value, selector: &str) -> bool {
-    selector.split(',').all(|term| {
-        let (key, wanted) = term
-            .split_once('=')
-            .map_or((term, None), |(key, value)| (key, Some(value)));
-        let value = object["metadata"]["labels"][key].as_str();
-        value.is_some() && (wanted.is_none() || value == wanted)
-    })
+/// A value of a query, as far as selectors need it.
+fn decoded(text: &str) -> String {
+    let codes = [
+        ("+", " "),
+        ("%20", " "),
+        ("%28", "("),
+        ("%29", ")"),
+        ("%2C", ","),
+        ("%2F", "/"),
+        ("%3D", "="),
+    ];
+    let decode = |text: String, (code, character)| text.replace(code, character);
+    codes.into_iter().fold(text.to_owned(), decode)
+}
+
+fn is_selected(object: &Value, selector: &Selector) -> bool {
+    let labels = object["metadata"]["labels"].clone();
+    selector.matches(&serde_json::from_value(labels).unwrap_or_default())
 }
 
 fn merge(object: &mut Value, patch: &Value) {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Backend, Permission, Wanted, commands, find, parts};
+use super::{Backend, Permission, Rule, Wanted, commands, find, parts};
 use crate::domain::plan::{Action, Intent, Plan};
 use crate::domain::resource::{CLUSTER_ROLE_BINDING, CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::service_config;
@@ -155,9 +155,9 @@ fn the_direct_backend_needs_what_salt_did_for_others() {
     let definitions = "patch customresourcedefinitions.apiextensions.k8s.io";
     assert!(asked.iter().any(|one| one == definitions), "{asked:?}");
     // Every command that has Salt do something has the direct backend do it.
-    for command in commands().filter(|one| one.rules().any(|rule| rule.is_salts())) {
+    for command in commands().filter(|one| one.rules().any(Rule::is_salts)) {
         assert!(
-            !command.rules_with(Backend::Direct).any(|rule| rule.is_salts()),
+            !command.rules_with(Backend::Direct).any(Rule::is_salts),
             "{}",
             command.words
         );
