@@ -153,9 +153,30 @@ fn the_first_import_decides(world: &World) {
             .ends_with(4)
             .says("--backend direct, not salt");
     }
+    an_import_is_finished(world);
+    for (backend, status) in [("salt", 4), ("direct", 0), ("none", 2)] {
+        let mut command = world.plugin_command(["get", "archives"]);
+        let command = command.env("KUBECTL_METALK8S_BACKEND", backend);
+        Answer::of(command.output().unwrap()).ends_with(status);
+    }
     let listed = plugin(world, "get archives -o name").succeeds().stdout;
     assert_eq!(listed.lines().count(), 3, "{listed}");
     plugin(world, "describe archive example-solution-1.0.0").succeeds();
+}
+
+/// What an import leaves that ended between its requests.
+fn an_import_is_finished(world: &World) {
+    let map = "metalk8s-cli-archive-example-solution-1.1.0";
+    world.kubectl(["delete", "configmap", map, "-n", "metalk8s-solutions"]);
+    let check = plugin(world, "check").ends_with(1).stdout;
+    assert!(
+        check.contains("its content is not kept in the cluster"),
+        "{check}"
+    );
+    import(world, "1.1.0", "")
+        .succeeds()
+        .prints("archive/example-solution-1.1.0 imported (an earlier import had not finished)");
+    plugin(world, "check").succeeds();
 }
 
 fn changes(world: &World) {
@@ -172,6 +193,7 @@ fn changes(world: &World) {
         .succeeds()
         .prints("solution/example-solution unchanged");
 
+    something_old(world);
     let upgrade = format!("upgrade solution {SOLUTION} -e prod --version");
     plugin(world, &format!("{upgrade} 1.1.0 --webhook")).succeeds();
     runs(world, "prod", "1.1.0");
@@ -219,6 +241,27 @@ fn what_salt_does_is_not_done(world: &World) {
             .says("the direct backend has no Salt");
     }
     plugin(world, "get nodes").succeeds().says("no Salt");
+}
+
+/// A role and its binding that an older version had: no other version has them.
+fn something_old(world: &World) {
+    let labels = "labels: {app.kubernetes.io/managed-by: kubectl-metalk8s-direct, app.kubernetes.io/part-of: example-solution}";
+    let group = "rbac.authorization.k8s.io";
+    let objects = format!(
+        "{{apiVersion: {group}/v1, kind: Role, metadata: {{name: old, {labels}}}, rules: []}}\n---\n\
+         {{apiVersion: {group}/v1, kind: RoleBinding, metadata: {{name: old, {labels}}}, \
+         roleRef: {{apiGroup: {group}, kind: Role, name: old}}, subjects: []}}\n"
+    );
+    let words = [
+        "apply",
+        "--server-side",
+        "--field-manager=kubectl-metalk8s-direct",
+        "-n",
+        "prod",
+        "-f",
+        "-",
+    ];
+    world.kubectl_reading(words, &objects);
 }
 
 /// A field that somebody else has set is not taken from them, and neither is an object.

@@ -6,6 +6,7 @@ use crate::cli::manual;
 use crate::cli::permissions::PermissionsCommandArgs;
 use crate::commands::Context;
 use crate::commands::environment::find as environment;
+use crate::domain::backend::Backend;
 use crate::domain::name::Name;
 use crate::domain::needs::{Command, Wanted, commands, find};
 use crate::domain::yaml::render;
@@ -19,10 +20,11 @@ pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArg
     context.about(format!("command/{words}"), "permissions");
     let command = known(&words)?;
     let namespaces = namespaces(context, arguments).await?;
+    let backend = backend(context, arguments).await?;
     let (namespace, name) = context.salt_service_account();
     let roles = command.roles(Wanted {
         namespaces: &namespaces,
-        backend: context.backend()?,
+        backend,
         salt_account: (&namespace, &name),
         optional: arguments.optional,
     });
@@ -39,6 +41,17 @@ pub(super) async fn command(context: &Context, arguments: &PermissionsCommandArg
         return context.ui().text(&text);
     }
     context.ui().document(&list)
+}
+
+/// The backend of the cluster, where the cluster is asked anyway and says it.
+async fn backend(context: &Context, arguments: &PermissionsCommandArgs) -> Result<Backend> {
+    if arguments.environment.is_none() {
+        return context.backend();
+    }
+    match context.chosen_backend().await {
+        Err(error) if error.kind == Kind::Denied => context.backend(),
+        backend => backend,
+    }
 }
 
 /// The command that these words name, whatever their spelling.

@@ -26,7 +26,10 @@ pub(super) fn change(
     // All refusals come before the first step, so that a refused command changes nothing.
     refuse_departing(facts.environment, moves)?;
     refuse_broken(facts, moves)?;
-    refuse_namesakes(facts, moves)?;
+    // The direct backend has no states to name.
+    if !facts.catalogue.is_direct() {
+        refuse_namesakes(facts, moves)?;
+    }
     let switch = Switch::decide(facts, moves, options.webhook)?;
     let author = options.author.as_ref();
     let mut plan = configure_all(facts.environment, moves, author);
