@@ -1,42 +1,30 @@
-//! `permissions command`: a command works with exactly the roles that it prints, and without any one of their rules it is
+//! `permissions command`: every command works with exactly the roles that it prints, and without any one of their rules it is
 //! refused before it writes.
 //!
 //! A command is refused once for each rule, which costs no Salt job, and carried out once.
 
+mod lines;
+mod trial;
+
 use std::collections::BTreeSet;
 
 use kubectl_metalk8s::cli::manual;
-use kubectl_metalk8s::domain::needs::{Rule, When, commands, find};
-use kubectl_metalk8s::domain::permissions::beyond;
+use kubectl_metalk8s::domain::needs::{commands, find};
 use sandbox::{Options, Sandbox};
-use serde_json::{Value, json};
-use solution_archive::roles::Grant;
+use serde_json::Value;
 
-use crate::support::{Answer, eventually, fed, world};
-
-/// What is run, one after another: the changes of archives, environments and versions. `{}` is the directory of the
-/// archives.
-const LINES: &[(&str, &str)] = &[
-    (
-        "import archive {}/example-solution-1.0.0.iso {}/example-solution-1.1.0.iso",
-        "",
-    ),
-    ("activate solution example-solution --version 1.0.0", ""),
-    ("create environment prod", ""),
-    ("edit environment prod --description other", ""),
-    ("add solution example-solution -e prod --version 1.0.0", ""),
-    ("upgrade solution example-solution -e prod --version 1.1.0", ""),
-    ("downgrade solution example-solution -e prod --version 1.0.0", ""),
-    ("rollback solution example-solution -e prod", ""),
-    ("repair solution example-solution -e prod", ""),
-];
+use self::lines::{FIRST, LAST, Line, READS};
+use self::trial::Trial;
+use crate::support::{Answer, fed, world};
 
 /// What a command can have changed.
 const CHANGEABLE: &str = "configmaps,namespaces,serviceaccounts,deployments.apps,customresourcedefinitions,\
-    clusterrolebindings,nodes,volumes.storage.metalk8s.scality.com";
+    clusterrolebindings,nodes,volumes.storage.metalk8s.scality.com,clockservers";
+/// What no sandbox has before an archive is imported.
+const OWN_KIND: &str = ",clockservers";
 
 #[test]
-fn every_command_is_in_the_table() {
+fn every_command_is_in_the_table_and_every_one_with_rules_is_run() {
     let pages = manual::pages();
     let named: Vec<String> = pages.iter().map(|page| page.words.join(" ")).collect();
     let is_verb = |words: &String| named.iter().any(|other| other.starts_with(&format!("{words} ")));
@@ -54,10 +42,17 @@ fn every_command_is_in_the_table() {
         .collect();
     let known: BTreeSet<&str> = commands().map(|command| command.words).collect();
     assert_eq!(leaves, known);
+    let lines = FIRST.iter().chain(READS).chain(LAST);
+    let is_run = |words: &str| lines.clone().any(|(line, _)| words_of(line) == words);
+    let missing: Vec<&str> = commands()
+        .filter(|command| command.rules().next().is_some() && !is_run(command.words))
+        .map(|command| command.words)
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
 }
 
 #[test]
-fn a_command_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing() {
+fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing() {
     if world().sandbox().is_none() {
         return;
     }
@@ -65,15 +60,15 @@ fn a_command_works_with_its_least_role_and_without_a_rule_of_it_changes_nothing(
         sandbox: Sandbox::start(Options::default()).unwrap(),
     };
     stage.administrator("metalk8s create salt-access", "").succeeds();
-    let archives = stage.sandbox.archives().display().to_string();
-    for (number, (line, input)) in LINES.iter().enumerate() {
-        Trial::of(&stage, number, &line.replace("{}", &archives), input).run();
-    }
+    let mut faults = stage.change("first", FIRST);
+    faults.extend(stage.read());
+    faults.extend(stage.change("last", LAST));
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
 /// The verb and the resource of a line.
 fn words_of(line: &str) -> &str {
-    let known = find(line);
+    let known = find(line.trim_start_matches('!'));
     known.map_or("", |command| command.words)
 }
 
@@ -83,6 +78,55 @@ struct Stage {
 }
 
 impl Stage {
+    /// Tries commands that change something, one after another.
+    fn change(&self, act: &str, lines: &[Line]) -> Vec<String> {
+        let mut faults = Vec::new();
+        for (number, (line, input)) in lines.iter().enumerate() {
+            let line = self.filled(line);
+            if let Some(preparation) = line.strip_prefix('!') {
+                let answer = self.administrator(preparation, input);
+                let failed = (answer.status != Some(0)).then(|| format!("{line}: {answer}"));
+                faults.extend(failed);
+                continue;
+            }
+            let trial = Trial::of(self, format!("{act}-{number}"), &line, input);
+            trial.create_roles();
+            let before = self.objects();
+            faults.extend(trial::without_one(std::slice::from_ref(&trial)));
+            if self.objects() != before {
+                faults.push(format!("{line} without a rule changed something"));
+            }
+            faults.extend(trial.with_all());
+        }
+        faults
+    }
+
+    /// Tries all commands that change nothing, beside each other.
+    fn read(&self) -> Vec<String> {
+        let line = "metalk8s downgrade solution example-solution -e prod --version 1.0.0 --async";
+        let job = self.administrator(line, "").succeeds();
+        let job = job.stdout.lines().last().unwrap_or_default().to_owned();
+        // Only then it changes nothing any more.
+        self.administrator(&format!("metalk8s wait job {job}"), "")
+            .succeeds();
+        let trials: Vec<Trial> = READS
+            .iter()
+            .enumerate()
+            .map(|(number, (line, input))| {
+                let line = self.filled(line).replace("JOB", &job);
+                Trial::of(self, format!("read-{number}"), &line, input)
+            })
+            .collect();
+        trials.iter().for_each(Trial::create_roles);
+        let mut faults = trial::without_one(&trials);
+        faults.extend(trials.iter().filter_map(Trial::with_all));
+        faults
+    }
+
+    fn filled(&self, line: &str) -> String {
+        line.replace("{}", &self.sandbox.archives().display().to_string())
+    }
+
     fn kubectl(&self, words: &[&str], input: &str) -> Answer {
         let mut command = world().kubectl_command(words.iter().copied());
         command
@@ -99,8 +143,20 @@ impl Stage {
 
     /// The objects that there are, those that change by themselves without their versions.
     fn objects(&self) -> String {
+        let has_kind = self
+            .kubectl(
+                &["get", "crd", "clockservers.example-solution.metalk8s.scality.com"],
+                "",
+            )
+            .status
+            == Some(0);
+        let kinds = if has_kind {
+            CHANGEABLE
+        } else {
+            CHANGEABLE.trim_end_matches(OWN_KIND)
+        };
         let all = self
-            .kubectl(&["get", CHANGEABLE, "-A", "-o=json"], "")
+            .kubectl(&["get", kinds, "-A", "-o=json"], "")
             .succeeds()
             .json();
         let items = all["items"].as_array().unwrap().iter();
@@ -120,159 +176,4 @@ impl Stage {
         };
         items.map(line).collect()
     }
-}
-
-/// One command, and users of it that lack one rule each.
-struct Trial<'a> {
-    stage: &'a Stage,
-    number: usize,
-    line: &'a str,
-    input: &'a str,
-    /// The rules, each with its namespace.
-    rules: Vec<(Value, Value)>,
-}
-
-impl<'a> Trial<'a> {
-    fn of(stage: &'a Stage, number: usize, line: &'a str, input: &'a str) -> Self {
-        let words: Vec<&str> = line.split(' ').collect();
-        let mut asked = vec![
-            "metalk8s",
-            "permissions",
-            "command",
-            words_of(line),
-            "-o",
-            "json",
-            "-q",
-        ];
-        for flag in ["-e", "-n", "--salt-service-account"] {
-            if let Some(position) = words.iter().position(|word| *word == flag) {
-                asked.extend(&words[position..position + 2]);
-            }
-        }
-        if words_of(line).ends_with(" environment")
-            && !words_of(line).starts_with("create")
-            && words.len() > 2
-        {
-            let named = Some(words[2]).filter(|word| !word.starts_with('-'));
-            asked.extend(named.into_iter().flat_map(|name| ["-e", name]));
-        }
-        let list = stage.kubectl(&asked, "").succeeds().json();
-        let mut rules: Vec<(Value, Value)> = Vec::new();
-        for role in list["items"].as_array().unwrap() {
-            let namespace = &role["metadata"]["namespace"];
-            let of_role = role["rules"].as_array().unwrap().iter();
-            rules.extend(of_role.map(|rule| (namespace.clone(), rule.clone())));
-        }
-        Self {
-            stage,
-            number,
-            line,
-            input,
-            rules,
-        }
-    }
-
-    fn run(&self) {
-        self.create_roles();
-        let before = self.stage.objects();
-        std::thread::scope(|scope| {
-            let tried: Vec<_> = (0..self.rules.len())
-                .filter(|index| self.is_needed(*index))
-                .map(|index| scope.spawn(move || self.without(index)))
-                .collect();
-            for one in tried {
-                one.join().unwrap();
-            }
-        });
-        assert_eq!(self.stage.objects(), before, "{}", self.line);
-        let mut last = None;
-        eventually(&format!("the roles count: {}", self.line), || {
-            let answer = self.run_as("all");
-            let is_over = !matches!(answer.status, Some(5 | 9));
-            last = Some(answer);
-            is_over
-        });
-        let answer = last.unwrap();
-        assert_eq!(answer.status, Some(0), "{}: {answer}", self.line);
-    }
-
-    /// A role for each rule; each user has all but one of them, one user all.
-    fn create_roles(&self) {
-        let mut items = Vec::new();
-        for (index, (namespace, rule)) in self.rules.iter().enumerate() {
-            let others = (0..self.rules.len()).filter(|other| *other != index);
-            let users = others.map(|other| other.to_string()).chain(["all".to_owned()]);
-            let subjects: Vec<Value> = users
-                .map(|user| json!({"kind": "User", "apiGroup": "rbac.authorization.k8s.io", "name": self.user(&user)}))
-                .collect();
-            let (role, binding) = match namespace {
-                Value::Null => ("ClusterRole", "ClusterRoleBinding"),
-                _ => ("Role", "RoleBinding"),
-            };
-            let metadata = json!({"name": self.user(&index.to_string()), "namespace": namespace});
-            items.push(
-                json!({"apiVersion": "rbac.authorization.k8s.io/v1", "kind": role, "metadata": metadata,
-                "rules": [rule]}),
-            );
-            items.push(
-                json!({"apiVersion": "rbac.authorization.k8s.io/v1", "kind": binding, "metadata": metadata,
-                "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": role, "name": metadata["name"]},
-                "subjects": subjects}),
-            );
-        }
-        let list = json!({"apiVersion": "v1", "kind": "List", "items": items});
-        self.stage
-            .kubectl(&["create", "-f", "-"], &list.to_string())
-            .succeeds();
-    }
-
-    fn user(&self, lacking: &str) -> String {
-        format!("least-{}-{lacking}", self.number)
-    }
-
-    fn run_as(&self, lacking: &str) -> Answer {
-        let who = format!("--as={}", self.user(lacking));
-        let mut words = vec!["metalk8s"];
-        words.extend(self.line.split(' '));
-        words.push(&who);
-        self.stage.kubectl(&words, self.input)
-    }
-
-    /// Whether the command is refused without this rule, and does not need it in some situations only.
-    fn is_needed(&self, index: usize) -> bool {
-        let grant = Grant::of(&self.rules[index].1);
-        let command = find(self.line).unwrap();
-        let covers = |rule: &&Rule| beyond(&grant, &[rule.grant()]).is_empty();
-        let mut known = command.rules().filter(covers);
-        known.any(|rule| rule.when == When::Always)
-    }
-
-    /// Runs the command as a user who lacks one rule. The others may count a moment later.
-    fn without(&self, index: usize) {
-        let (namespace, rule) = &self.rules[index];
-        eventually(&format!("{} is refused without {rule}", self.line), || {
-            let answer = self.run_as(&index.to_string());
-            if answer.status == Some(9) {
-                return false;
-            }
-            assert_eq!(answer.status, Some(5), "{} without {rule}: {answer}", self.line);
-            names(&answer, namespace, rule)
-        });
-    }
-}
-
-/// Whether the answer names the rule: a verb of it on a resource of it, and where.
-fn names(answer: &Answer, namespace: &Value, rule: &Value) -> bool {
-    let text = format!("{}{}", answer.stdout, answer.stderr);
-    let grant = Grant::of(rule);
-    let mut pairs = grant.verbs.iter().flat_map(|verb| {
-        let resources = grant.resources.iter();
-        resources.map(move |resource| (verb, resource))
-    });
-    // What Salt's proxy refuses is told in the API server's own words.
-    let is_named = pairs.any(|(verb, resource)| {
-        text.contains(&format!("{verb} {resource}"))
-            || text.contains(&format!("{verb} resource \"{resource}\""))
-    });
-    is_named && namespace.as_str().is_none_or(|name| text.contains(name))
 }

@@ -1,5 +1,6 @@
 //! The content of a Solution's archives: from the record, or through Salt if the record does not have an archive.
 
+use crate::cluster::Error;
 use crate::commands::Context;
 use crate::domain::backend::Backend;
 use crate::domain::catalogue::{Archive, Catalogue};
@@ -20,10 +21,23 @@ pub(in crate::commands) struct Archives<'a> {
 }
 
 impl Context {
-    /// Reads the catalogue and the record.
+    /// Reads the catalogue and the record; a user who may not read the record gets an empty one.
     pub(in crate::commands) async fn archives(&self) -> Result<Archives<'_>> {
         let cluster = self.cluster().await?;
-        let record = async { cluster.readable_record().await.map_err(CommandError::from) };
+        self.archives_with(cluster.readable_record()).await
+    }
+
+    /// The same for a change that has to know what belongs to a Solution: a user who may not read the record is refused.
+    pub(in crate::commands) async fn recorded_archives(&self) -> Result<Archives<'_>> {
+        let cluster = self.cluster().await?;
+        self.archives_with(cluster.record()).await
+    }
+
+    async fn archives_with(
+        &self,
+        record: impl Future<Output = std::result::Result<Record, Error>>,
+    ) -> Result<Archives<'_>> {
+        let record = async { record.await.map_err(CommandError::from) };
         let (catalogue, record) = tokio::try_join!(self.catalogue(), record)?;
         Ok(Archives {
             context: self,

@@ -144,7 +144,7 @@ async fn resources(
     if solutions.is_empty() {
         return Ok(Resources::default());
     }
-    let archives = context.archives().await?;
+    let archives = context.recorded_archives().await?;
     let mut all = Owned::default();
     for (solution, versions) in solutions {
         let owned = archives.owned(solution, &versions).await;

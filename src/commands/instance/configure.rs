@@ -49,7 +49,8 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
     let environment = find(context, &arguments.environment).await?;
     environment.holding(solution, None)?;
     let environments = [environment];
-    let kinds = kinds(context, &environments, Some(solution)).await?;
+    let archives = context.recorded_archives().await?;
+    let kinds = kinds(context, &archives, &environments, Some(solution)).await?;
     let mut found = instances(context, &environments, &kinds).await?;
     // What is not in a namespace belongs to no environment.
     found.retain(|one| one.environment.is_some());

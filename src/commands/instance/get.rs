@@ -25,7 +25,8 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
         }
     };
     let environments = read().await?;
-    let kinds = kinds(context, &environments, solution).await?;
+    let archives = context.archives().await?;
+    let kinds = kinds(context, &archives, &environments, solution).await?;
     if let (Some(solution), []) = (solution, kinds.as_slice()) {
         let place = environment.map_or_else(String::new, |name| format!(" in environment {name}"));
         return Err(Refusal::not_found(format!("solution {solution} is not deployed{place}")).into());

@@ -5,6 +5,7 @@ pub mod get;
 
 use crate::cluster::Error;
 use crate::commands::Context;
+use crate::commands::archive::contents::Archives;
 use crate::commands::page::warn_of_unknown;
 use crate::domain::environment::Environment;
 use crate::domain::instance::Instance;
@@ -23,10 +24,10 @@ struct Kinds {
 /// one of its archives brings it.
 async fn kinds(
     context: &Context,
+    archives: &Archives<'_>,
     environments: &[Environment],
     solution: Option<&str>,
 ) -> Result<Vec<Kinds>> {
-    let archives = context.archives().await?;
     let deployed = environments.iter().flat_map(Environment::solutions);
     let mut names: Vec<&str> = deployed.map(|one| one.solution).collect();
     names.sort_unstable();

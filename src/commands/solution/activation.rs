@@ -121,7 +121,7 @@ pub async fn deactivate(context: &Context, arguments: &DeactivateSolutionArgs) -
     let change = Change::locking(scopes(), &arguments.change, &arguments.lock);
     context
         .change(change, async |context| {
-            let archives = context.archives().await?;
+            let archives = context.recorded_archives().await?;
             let catalogue = &archives.catalogue;
             catalogue.refuse_what_stops_salt()?;
             let consequences = consequences(context, arguments, &archives).await?;

@@ -126,7 +126,7 @@ pub(in crate::commands) async fn propose_deletion(
 /// The objects of a Solution's custom resource definitions in these namespaces, and whose they are.
 async fn belongings(context: &Context, read: &Read, solution: &str, places: &[&str]) -> Result<Resources> {
     let cluster = context.cluster().await?;
-    let archives = context.archives().await?;
+    let archives = context.recorded_archives().await?;
     let owned = archives.owned(solution, &read.versions(solution, places)).await;
     let kinds = cluster.kinds(&owned.definitions).await?;
     let found = cluster.objects_of(&kinds, Some(places)).await?;

@@ -43,6 +43,14 @@ part!(
 );
 
 part!(
+    ARCHIVES_REQUIRED,
+    "The content of archives, which says what belongs to a Solution.",
+    [cluster(&["get"], "", &["configmaps"])
+        .named(&[CONTENTS])
+        .within(MAP)]
+);
+
+part!(
     ARCHIVES_RECORDED,
     "What commands that use Salt record of the content of archives.",
     [

@@ -14,12 +14,28 @@ part!(
 );
 
 part!(
+    OPERATORS_DEPLOYED,
+    "Operators, for the settings that they keep.",
+    [cluster(&["list"], "apps", &["deployments"])]
+);
+
+part!(
     OPERATORS_AWAITED,
     "Operators, which changes wait for.",
     [
         cluster(&["list"], "apps", &["deployments"]),
         cluster(&["list"], "", &["pods"]),
         cluster(&["list"], "apps", &["replicasets"]).optional(),
+    ]
+);
+
+part!(
+    OPERATORS_FINISHED,
+    "Operators, for which the command of a job still has to wait.",
+    [
+        cluster(&["list"], "apps", &["deployments"]).sometimes(),
+        cluster(&["list"], "", &["pods"]).sometimes(),
+        cluster(&["list"], RBAC, &["clusterroles", "rolebindings", "roles"]).sometimes(),
     ]
 );
 
@@ -61,6 +77,9 @@ part!(
         cluster(&["get", "delete"], RBAC, &["rolebindings", "roles"])
             .at(ENV)
             .with("deployments"),
+        cluster(&["list"], RBAC, &["rolebindings", "roles"])
+            .at(ENV)
+            .with("deployments"),
         cluster(&["get"], RBAC, &["clusterroles"])
             .with("deployments")
             .sometimes(),
@@ -81,6 +100,10 @@ part!(
             .with("deployments")
             .sometimes(),
         cluster(&["get", "delete"], RBAC, &["rolebindings", "roles"])
+            .at(ENV)
+            .with("deployments")
+            .sometimes(),
+        cluster(&["list"], RBAC, &["rolebindings", "roles"])
             .at(ENV)
             .with("deployments")
             .sometimes(),

@@ -38,6 +38,22 @@ part!(
 );
 
 part!(
+    salt SALT_ASKED,
+    "Salt, which is asked what other versions bring.",
+    [
+        cluster(&["list"], "", &["nodes"]).sometimes(),
+        cluster(&["create"], "", &["serviceaccounts/token"])
+            .named(&[SALT_ACCOUNT])
+            .within(SYSTEM)
+            .sometimes(),
+        cluster(&["create"], "", &[SALT_API])
+            .named(MASTER)
+            .within(SYSTEM)
+            .sometimes(),
+    ]
+);
+
+part!(
     salt SALT_JOBS,
     "The events of Salt jobs.",
     [cluster(&["get"], "", &[SALT_API]).named(MASTER).within(SYSTEM),]

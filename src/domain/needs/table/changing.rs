@@ -107,7 +107,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::ENVIRONMENTS,
             &part::CATALOGUE,
             &part::DEFINITIONS,
-            &part::ARCHIVES_READ,
+            &part::ARCHIVES_REQUIRED,
             &part::JOURNAL,
         ],
     )
@@ -168,7 +168,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::FELLOWS,
             &part::LOCKS,
             &part::JOURNAL,
-            &part::ARCHIVES_READ,
+            &part::ARCHIVES_REQUIRED,
         ],
     )
     .on_instances(&["get", "list", "delete"]),
@@ -184,7 +184,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::DEFINITIONS,
             &part::SEEN_ARCHIVES,
             &part::LOCKS,
-            &part::ARCHIVES_READ,
+            &part::ARCHIVES_REQUIRED,
         ],
     )
     .on_instances(&["get", "list", "delete"]),
@@ -289,7 +289,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::SALT_JOBS,
             &part::LOCKS,
             &part::JOURNAL,
-            &part::ARCHIVES_READ,
+            &part::ARCHIVES_REQUIRED,
             &part::ARCHIVES_RECORDED,
         ],
     )

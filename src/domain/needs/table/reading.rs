@@ -156,9 +156,8 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::OPERATORS,
             &part::RIGHTS,
             &part::DEFINITIONS_MOVED,
-            &part::MASTER_SEES,
-            &part::BOOTSTRAP,
-            &part::SALT,
+            &part::SEEN_ARCHIVES,
+            &part::SALT_ASKED,
             &part::ARCHIVES_KNOWN,
         ],
     ),
@@ -170,7 +169,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::OPERATORS,
             &part::INSTALLED,
             &part::DEFINITIONS,
-            &part::MASTER_SEES,
+            &part::SEEN_ARCHIVES,
             &part::BOOTSTRAP,
             &part::SALT,
         ],
@@ -178,13 +177,19 @@ pub(super) const COMMANDS: &[Command] = &[
     command("permissions archive", &[]),
     command(
         "permissions solution",
-        &[&part::ENVIRONMENTS, &part::CATALOGUE, &part::SALT],
+        &[
+            &part::ENVIRONMENTS,
+            &part::CATALOGUE,
+            &part::BOOTSTRAP,
+            &part::SALT,
+        ],
     ),
     command(
         "render solution",
         &[
             &part::ENVIRONMENTS,
             &part::CATALOGUE,
+            &part::OPERATORS_DEPLOYED,
             &part::BOOTSTRAP,
             &part::SALT,
         ],
@@ -208,7 +213,15 @@ pub(super) const COMMANDS: &[Command] = &[
     ),
     command(
         "wait job",
-        &[&part::BOOTSTRAP, &part::SALT, &part::SALT_JOBS, &part::LOCKS],
+        &[
+            &part::ENVIRONMENTS,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::JOBS_KNOWN,
+            &part::OPERATORS_FINISHED,
+            &part::LOCKS,
+        ],
     ),
     command(
         "debug bundle",

@@ -1,0 +1,107 @@
+//! What is run: one command of the plugin a line, and its standard input.
+
+pub(super) type Line = (&'static str, &'static str);
+
+/// The changes of archives, environments and versions, one after another. A line after `!` prepares something, as the
+/// administrator: words of kubectl. `{}` is the directory of the archives.
+pub(super) const FIRST: &[Line] = &[
+    (
+        "import archive {}/example-solution-1.0.0.iso {}/example-solution-1.1.0.iso",
+        "",
+    ),
+    ("activate solution example-solution --version 1.0.0", ""),
+    // What archives contain is recorded by those who may; others find it there.
+    ("!metalk8s activate solution example-solution --version 1.1.0", ""),
+    ("!metalk8s activate solution example-solution --version 1.0.0", ""),
+    ("create environment prod", ""),
+    ("edit environment prod --description other", ""),
+    ("add solution example-solution -e prod --version 1.0.0", ""),
+    ("upgrade solution example-solution -e prod --version 1.1.0", ""),
+    ("downgrade solution example-solution -e prod --version 1.0.0", ""),
+    ("rollback solution example-solution -e prod", ""),
+    ("repair solution example-solution -e prod", ""),
+    ("!apply -f -", INSTANCE),
+    (
+        "configure solution example-solution/mine -e prod -n prod --set spec.replicas=2",
+        "",
+    ),
+    ("create user ann@example.com --role read-only", "secret\n"),
+    (
+        "create node node-9 --hostname 192.0.2.11 --roles node --ssh-key-path /etc/metalk8s/pki/salt-bootstrap",
+        "",
+    ),
+    ("deploy node node-9", ""),
+    // So that it can be deleted.
+    ("!cordon node-9", ""),
+    (
+        "create volume disk-9 --node-name bootstrap --storage-class metalk8s --type sparseLoopDevice --size 1Gi",
+        "",
+    ),
+];
+
+/// What changes nothing, on a cluster where all of that was done. `JOB` is a Salt job, `USER` who runs the command.
+pub(super) const READS: &[Line] = &[
+    ("wait job JOB", ""),
+    ("describe job JOB", ""),
+    ("get job", ""),
+    (
+        "permissions solution example-solution --version 1.0.0 -e prod",
+        "",
+    ),
+    ("render solution example-solution --version 1.0.0 -e prod", ""),
+    ("permissions command history -e prod", ""),
+    ("diff solution example-solution -e prod --version 1.1.0", ""),
+    ("diff environment -f -", FRESH),
+    ("get archive", ""),
+    ("get environment", ""),
+    ("get solution -A", ""),
+    ("get all -e prod", ""),
+    ("get config", ""),
+    ("get instance -e prod", ""),
+    ("get node", ""),
+    ("get volume", ""),
+    ("get user", ""),
+    ("describe archive example-solution-1.0.0", ""),
+    ("describe environment prod", ""),
+    ("describe solution example-solution -e prod", ""),
+    ("describe config dex", ""),
+    ("describe node node-9", ""),
+    ("describe volume disk-9", ""),
+    ("describe user ann@example.com", ""),
+    ("events environment prod", ""),
+    ("events solution example-solution -e prod", ""),
+    ("logs solution example-solution -e prod", ""),
+    ("wait solution example-solution -e prod", ""),
+    ("history", ""),
+    ("check", ""),
+    ("version", ""),
+    ("debug bundle -f {}/USER.tar.gz", ""),
+];
+
+/// The changes after that, which leave nothing.
+pub(super) const LAST: &[Line] = &[
+    ("edit user ann@example.com --role solution-admin", ""),
+    ("set-password user ann@example.com", "other\n"),
+    ("delete user ann@example.com", ""),
+    ("edit config loki --set spec.deployment.replicas=2", ""),
+    (
+        "apply config ui -f -",
+        "{apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, spec: {basePath: /new}}",
+    ),
+    ("delete node node-9", ""),
+    ("delete volume disk-9", ""),
+    ("apply environment -f -", FRESH),
+    ("delete solution example-solution -e prod --with-resources", ""),
+    ("delete environment fresh --with-solutions", ""),
+    ("!metalk8s delete environment prod", ""),
+    ("deactivate solution example-solution", ""),
+    ("delete archive example-solution-1.0.0", ""),
+    ("unimport archive example-solution-1.1.0", ""),
+    ("create salt-access --salt-service-account kube-system/second", ""),
+    ("delete salt-access --salt-service-account kube-system/second", ""),
+];
+
+const FRESH: &str = "{apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind: Environment, metadata: {name: fresh}, \
+    spec: {namespaces: [{name: fresh, solutions: [{name: example-solution, version: 1.1.0}]}]}}";
+const INSTANCE: &str = "{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
+    metadata: {name: mine, namespace: prod}, spec: {replicas: 1}}";
