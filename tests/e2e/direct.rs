@@ -106,6 +106,7 @@ fn a_solution_lives_without_salt() {
         .succeeds()
         .prints("solution/example-solution unchanged");
     plugin(world, "create environment prod").succeeds();
+    the_printed_roles_are_enough(world);
     changes(world);
     what_is_changed_by_others_stays(world);
     ends(world);
@@ -241,6 +242,47 @@ fn what_salt_does_is_not_done(world: &World) {
             .says("the direct backend has no Salt");
     }
     plugin(world, "get nodes").succeeds().says("no Salt");
+}
+
+/// Whoever has the roles that `permissions command` prints can add a Solution, and nobody without them.
+fn the_printed_roles_are_enough(world: &World) {
+    plugin(world, "create environment least").succeeds();
+    let add = format!("add solution {SOLUTION} --version 1.0.0 -e least --as least");
+    plugin(world, &add).ends_with(5);
+    let roles = plugin(world, "permissions command add solution -e least -o json").succeeds();
+    world.kubectl_reading(["apply", "-f", "-"], &roles.stdout);
+    for role in roles.json()["items"].as_array().unwrap() {
+        let name = role["metadata"]["name"].as_str().unwrap();
+        match role["metadata"]["namespace"].as_str() {
+            Some(namespace) => {
+                let role = format!("--role={name}");
+                world.kubectl([
+                    "create",
+                    "rolebinding",
+                    "least",
+                    "-n",
+                    namespace,
+                    &role,
+                    "--user=least",
+                ]);
+            }
+            None => {
+                let role = format!("--clusterrole={name}");
+                world.kubectl(["create", "clusterrolebinding", "least", &role, "--user=least"]);
+            }
+        }
+    }
+    // What was just granted counts a moment later.
+    let mut answer = None;
+    eventually("the roles count", || {
+        let last = plugin(world, &add);
+        let is_denied = last.status == Some(5);
+        answer = Some(last);
+        !is_denied
+    });
+    answer.unwrap().succeeds();
+    runs(world, "least", "1.0.0");
+    plugin(world, "delete environment least --with-solutions").succeeds();
 }
 
 /// A role and its binding that an older version had: no other version has them.
