@@ -12,6 +12,7 @@ use crate::domain::contents::Sources;
 use crate::domain::direct::Package;
 use crate::domain::plans::archive::{Candidate, KeptFacts, keep};
 use crate::domain::version::SolutionVersion;
+use crate::domain::well_known;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
@@ -30,7 +31,7 @@ pub(super) async fn propose(
     let cluster = context.cluster().await?;
     let ids = packages.iter().map(|package| package.archive.id.as_str());
     let found = async {
-        let namespace = cluster.namespace(crate::domain::well_known::CATALOGUE);
+        let namespace = cluster.namespace(well_known::CATALOGUE);
         let all = tokio::try_join!(cluster.environments(), cluster.all_kept(ids), namespace);
         all.map_err(CommandError::from)
     };

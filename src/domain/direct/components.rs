@@ -1,5 +1,7 @@
 //! What the active versions of Solutions bring into the cluster.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use crate::domain::catalogue::{Archive, Catalogue};
@@ -48,7 +50,7 @@ impl<'a> Components<'a> {
     }
 }
 
-fn is_wanted(wanted: &std::collections::BTreeMap<String, String>, archive: &Archive) -> bool {
+fn is_wanted(wanted: &BTreeMap<String, String>, archive: &Archive) -> bool {
     wanted.get(&archive.solution).map(String::as_str) == Some(archive.version.as_str())
 }
 

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::kept_sources;
 use crate::cluster::{Cluster, Error};
 use crate::domain::catalogue::Catalogue;
-use crate::domain::environment::Environment;
+use crate::domain::environment::{Deployed, Environment};
 use crate::domain::permissions::Permissions;
 use crate::domain::refusal::Refusal;
 use crate::domain::render::{Deployment, Maker};
@@ -55,7 +55,7 @@ impl Rendered {
 async fn of_solution(
     cluster: &Cluster,
     (environment, catalogue): (&Environment, &Catalogue),
-    one: crate::domain::environment::Deployed<'_>,
+    one: Deployed<'_>,
     webhook: bool,
 ) -> Result<Vec<Value>> {
     let archive = catalogue.find(one.solution, one.version).ok_or_else(|| {

@@ -6,7 +6,7 @@ use super::removal::refuse_used;
 use super::{Effect, Target};
 use crate::domain::backend::Backend;
 use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::direct::{Kept, Package};
+use crate::domain::direct::{Kept, Package, reference};
 use crate::domain::environment::Environment;
 use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
@@ -139,7 +139,7 @@ fn add(plan: &mut Plan, (forward, back): (Action, Action), is_dependent: bool) {
 fn store(package: &Package, kept: Option<&Kept>) -> Result<(Action, Action), Refusal> {
     let manifest = package.manifest()?;
     Ok(match kept {
-        None => Action::create(crate::domain::direct::reference(&package.archive.id), manifest),
+        None => Action::create(reference(&package.archive.id), manifest),
         Some(kept) => {
             let values = |manifest: &Value| {
                 json!({
