@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::connection::ConnectionArgs;
@@ -33,10 +32,10 @@ pub struct GlobalArgs {
         long,
         global = true,
         value_name = "NAME",
-        value_parser = backend(),
+        value_parser = Backend::NAMES,
         help_heading = "Global flags"
     )]
-    pub backend: Option<Backend>,
+    pub backend: Option<String>,
     /// Output format: table, wide, name, json, yaml, jsonpath=, go-template=, custom-columns= and their -file= forms
     #[arg(
         short,
@@ -75,10 +74,6 @@ pub struct GlobalArgs {
     /// Do not print progress and hints
     #[arg(short, long, global = true, help_heading = "Global flags")]
     pub quiet: bool,
-}
-
-fn backend() -> impl TypedValueParser<Value = Backend> {
-    PossibleValuesParser::new(Backend::NAMES).try_map(|name| name.parse::<Backend>())
 }
 
 /// When to use colours.

@@ -1,6 +1,5 @@
 //! What the direct backend keeps and applies.
 
-use futures::future::try_join_all;
 use kube::api::{ListParams, Patch, PatchParams};
 use serde_json::Value;
 
@@ -20,8 +19,11 @@ impl Cluster {
 
     /// The archives of these ids that are kept in the cluster.
     pub async fn all_kept(&self, ids: impl IntoIterator<Item = &str>) -> Result<Vec<Kept>, Error> {
-        let found = try_join_all(ids.into_iter().map(|id| self.kept(id))).await?;
-        Ok(found.into_iter().flatten().collect())
+        let mut found = Vec::new();
+        for id in ids {
+            found.extend(self.kept(id).await?);
+        }
+        Ok(found)
     }
 
     /// Which archives are kept in the cluster, and from which files they were imported.

@@ -39,11 +39,10 @@ impl Context {
 
     /// `--backend`, else what the variable says.
     fn given_backend(&self) -> Result<Option<Backend>> {
-        if let Some(given) = self.flagged_backend() {
-            return Ok(Some(given));
-        }
-        let variable = std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
-        let given = variable.map(|name| name.parse()).transpose();
+        let variable = || std::env::var(VARIABLE).ok().filter(|name| !name.is_empty());
+        let name = self.flagged_backend().map(str::to_owned).or_else(variable);
+        let given = name.map(|name| name.parse()).transpose();
+        // The command line has been checked before.
         given.map_err(|error: String| CommandError::new(Kind::Usage, format!("{VARIABLE}: {error}")))
     }
 

@@ -325,8 +325,8 @@ impl Context {
     }
 
     /// `--backend`.
-    pub(super) fn flagged_backend(&self) -> Option<Backend> {
-        self.global.backend
+    pub(super) fn flagged_backend(&self) -> Option<&str> {
+        self.global.backend.as_deref()
     }
 
     /// Namespace and name of the service account that logs into Salt.

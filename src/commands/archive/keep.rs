@@ -30,12 +30,10 @@ pub(super) async fn propose(
         .collect::<Result<Vec<Package>>>()?;
     let cluster = context.cluster().await?;
     let ids = packages.iter().map(|package| package.archive.id.as_str());
-    let found = async {
-        let namespace = cluster.namespace(well_known::CATALOGUE);
-        let all = tokio::try_join!(cluster.environments(), cluster.all_kept(ids), namespace);
-        all.map_err(CommandError::from)
-    };
-    let (catalogue, (environments, kept, namespace)) = tokio::try_join!(context.catalogue(), found)?;
+    let catalogue = context.catalogue().await?;
+    let environments = cluster.environments().await?;
+    let kept = cluster.all_kept(ids).await?;
+    let namespace = cluster.namespace(well_known::CATALOGUE).await?;
     refuse_metalk8s(context, &catalogue).await?;
     let remembered = catalogue.remembered().registry.as_deref();
     let registry = registry.or(remembered).ok_or_else(unknown_registry)?;

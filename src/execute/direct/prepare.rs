@@ -1,7 +1,5 @@
 //! The operators of an Environment: as they are rendered, they are applied; what older versions had is removed.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 use solution_archive::roles::ClusterScoped;
 use tokio::time::Instant;
@@ -91,7 +89,7 @@ impl Run<'_> {
         let rendered = Rendered::of(self.with.cluster, environment, webhook).await;
         let rendered = ended(rendered, || format!("failed to render environment {environment}"))?;
         self.apply_all(&rendered.objects, deadline).await?;
-        let kept: BTreeSet<Reference> = rendered.objects.iter().filter_map(of_object).collect();
+        let kept: Vec<Reference> = rendered.objects.iter().filter_map(of_object).collect();
         for (namespace, solution) in &rendered.places {
             self.remove_others((namespace, solution), &kept, deadline).await?;
         }
@@ -102,7 +100,7 @@ impl Run<'_> {
     async fn remove_others(
         &mut self,
         (namespace, solution): (&str, &str),
-        kept: &BTreeSet<Reference>,
+        kept: &[Reference],
         deadline: Instant,
     ) -> std::result::Result<(), Broken> {
         let failed = || format!("failed to remove what an older operator of {solution} in {namespace} had");
