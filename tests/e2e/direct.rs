@@ -253,23 +253,21 @@ fn the_printed_roles_are_enough(world: &World) {
     world.kubectl_reading(["apply", "-f", "-"], &roles.stdout);
     for role in roles.json()["items"].as_array().unwrap() {
         let name = role["metadata"]["name"].as_str().unwrap();
-        match role["metadata"]["namespace"].as_str() {
-            Some(namespace) => {
-                let role = format!("--role={name}");
-                world.kubectl([
-                    "create",
-                    "rolebinding",
-                    "least",
-                    "-n",
-                    namespace,
-                    &role,
-                    "--user=least",
-                ]);
-            }
-            None => {
-                let role = format!("--clusterrole={name}");
-                world.kubectl(["create", "clusterrolebinding", "least", &role, "--user=least"]);
-            }
+        if let Some(namespace) = role["metadata"]["namespace"].as_str() {
+            let role = format!("--role={name}");
+            let words = [
+                "create",
+                "rolebinding",
+                "least",
+                "-n",
+                namespace,
+                &role,
+                "--user=least",
+            ];
+            world.kubectl(words);
+        } else {
+            let role = format!("--clusterrole={name}");
+            world.kubectl(["create", "clusterrolebinding", "least", &role, "--user=least"]);
         }
     }
     // What was just granted counts a moment later.
