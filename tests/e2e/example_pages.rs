@@ -37,7 +37,8 @@ struct Story {
 }
 
 impl Story {
-    fn of(world: &World, page: &str) -> Self {
+    /// Runs a page; `direct` are the flags of the first import where there is no Salt.
+    fn of(world: &World, page: &str, direct: &str) -> Self {
         build_operators();
         let directory = tempfile::tempdir().unwrap();
         let programs = patient_kubectl(world, directory.path());
@@ -50,6 +51,7 @@ impl Story {
             .args(["-euc", script, "sh"])
             .args([&programs, &examples().join("tell"), &page])
             .env("SANDBOX_EXAMPLES", examples())
+            .env("DIRECT", direct)
             .current_dir(directory.path());
         world.surround(&mut command);
         let answer = Answer::of(command.output().unwrap());
@@ -79,7 +81,7 @@ fn the_page_about_foreman_works() {
     if world.sandbox().is_none() {
         return;
     }
-    let story = Story::of(world, "foreman.md");
+    let story = Story::of(world, "foreman.md", "");
     assert_eq!(story.versions("foreman"), ["1.0.0", "1.1.0"]);
     for told in [
         // It may not read Secrets.
@@ -97,10 +99,23 @@ fn the_page_about_foreman_works() {
 #[test]
 fn the_page_about_pinniped_works() {
     let world = with_solution();
-    if world.sandbox().is_none() {
-        return;
+    if world.sandbox().is_some() {
+        pinniped(world, "");
     }
-    let story = Story::of(world, "pinniped.md");
+}
+
+#[test]
+fn the_page_about_pinniped_works_without_salt() {
+    let Some(world) = World::plain() else { return };
+    pinniped(
+        &world,
+        "--backend direct --registry registry.invalid:5000/solutions",
+    );
+    assert!(!world.exists("serviceaccount metalk8s-cli -n kube-system"));
+}
+
+fn pinniped(world: &World, direct: &str) {
+    let story = Story::of(world, "pinniped.md", direct);
     let versions = |namespace| story.versions(namespace).join(" ");
     assert_eq!(versions("pinniped-concierge"), "0.24.0 0.25.0 0.24.0 0.25.0");
     assert_eq!(versions("pinniped-supervisor"), "0.24.0 0.25.0 0.26.0 0.25.0");

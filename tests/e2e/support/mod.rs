@@ -47,16 +47,8 @@ pub fn world() -> &'static World {
 
 /// A cluster without Salt and without anything of MetalK8s; none where the tests run on another cluster.
 pub fn plain_world() -> Option<&'static World> {
-    static WORLD: OnceLock<World> = OnceLock::new();
-    let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
-    is_sandbox.then(|| {
-        WORLD.get_or_init(|| {
-            World::of(Options {
-                salt: false,
-                ..Options::default()
-            })
-        })
-    })
+    static WORLD: OnceLock<Option<World>> = OnceLock::new();
+    WORLD.get_or_init(World::plain).as_ref()
 }
 
 impl World {
@@ -71,6 +63,16 @@ impl World {
         let world = Self::of(Options::default());
         world.plugin(["create", "salt-access"]).succeeds();
         world
+    }
+
+    /// A cluster of its own, without Salt and without anything of MetalK8s.
+    pub fn plain() -> Option<Self> {
+        let options = Options {
+            salt: false,
+            ..Options::default()
+        };
+        let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
+        is_sandbox.then(|| Self::of(options))
     }
 
     fn of(options: Options) -> Self {
