@@ -55,20 +55,19 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     if let Some((QUESTION, line)) = words.split_first().map(|(first, line)| (first.as_str(), line)) {
         return complete(line);
     }
-    let mut tree = manual::tree();
-    tree.build();
+    let mut tree = cli::tree();
     let words = cli::normalise::normalise(words, &tree);
     if words.is_empty() {
+        tree.build();
         return print_help(&manual::short_help(&tree));
     }
     let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, &typed));
     match tree
-        .clone()
-        .try_get_matches_from(line)
+        .try_get_matches_from_mut(line)
         .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
     {
         Ok((cli, matches)) => execute(&cli, &matches, line::command(&tree, &matches)),
-        Err(error) => refuse(&error, &tree, &words),
+        Err(error) => refuse(&error, &words),
     }
 }
 
@@ -174,12 +173,14 @@ fn plain(format: OutputFormat) -> Settings {
 
 /// A command line that cannot be parsed: prints the usage of the command that was recognised, and the error last. A
 /// request for help is not a failure.
-fn refuse(error: &clap::Error, tree: &clap::Command, words: &[String]) -> ExitCode {
-    let page = line::deepest(tree, words);
+fn refuse(error: &clap::Error, words: &[String]) -> ExitCode {
+    let mut tree = cli::tree();
+    tree.build();
+    let page = line::deepest(&tree, words);
     if error.kind() == ErrorKind::DisplayHelp {
         let is_long = words.iter().any(|word| word == "--help");
         return print_help(&if is_long {
-            page.clone().render_help().to_string()
+            manual::long_help(page)
         } else {
             manual::short_help(page)
         });
@@ -192,6 +193,6 @@ fn refuse(error: &clap::Error, tree: &clap::Command, words: &[String]) -> ExitCo
     let usage = page.clone().render_usage().to_string();
     let name = page.get_bin_name().unwrap_or("kubectl metalk8s");
     guide.push_str(&format!("{}\nHelp: {name} -h", usage.trim_end()));
-    ui.misused(&line::complaint(error, tree, page), &guide);
+    ui.misused(&line::complaint(error, &tree, page), &guide);
     ExitCode::from(Kind::Usage.exit_status())
 }

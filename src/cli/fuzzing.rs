@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use super::{duration, manual, normalise};
+use super::{duration, normalise};
 use crate::domain;
 use crate::output::OutputFormat;
 
 /// A short text of the command line, of whatever kind.
 pub(crate) fn words(input: &[u8]) {
     // Making it takes longer than everything else here.
-    static TREE: LazyLock<clap::Command> = LazyLock::new(manual::tree);
+    static TREE: LazyLock<clap::Command> = LazyLock::new(super::tree);
     domain::fuzzing::words(input);
     let text = String::from_utf8_lossy(input);
     if let Ok(duration) = duration::parse(&text) {

@@ -225,21 +225,21 @@ pub fn asked_format(words: &[String]) -> OutputFormat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::manual;
+    use crate::cli;
 
     fn words(line: &str) -> Vec<String> {
         line.split_whitespace().map(str::to_owned).collect()
     }
 
     fn parsed(line: &str) -> Result<ArgMatches, clap::Error> {
-        let mut tree = manual::tree();
+        let mut tree = cli::tree();
         tree.build();
         tree.try_get_matches_from(std::iter::once("kubectl metalk8s".to_owned()).chain(words(line)))
     }
 
     #[test]
     fn values_of_flags_are_no_part_of_a_command() {
-        let mut tree = manual::tree();
+        let mut tree = cli::tree();
         tree.build();
         for (line, told) in [
             ("--token secret add solution demo -e prod", "add solution demo"),
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let mut tree = manual::tree();
+        let mut tree = cli::tree();
         tree.build();
         let complaint =
             |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));

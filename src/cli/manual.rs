@@ -3,9 +3,10 @@
 //! The command tree has the commands and flags, `topics` the texts. Exit statuses and related commands are derived
 //! from the tree, so that a new command has them without further work.
 
-use clap::{Arg, ArgAction, Command, CommandFactory};
+use clap::Command;
 
-use super::{Cli, fill, topics};
+use super::{fill, topics};
+use crate::cli;
 use crate::kind::Kind;
 
 /// The headings of the flags that every command takes: the page of `options` lists them once for all.
@@ -127,19 +128,17 @@ fn typed(words: &[String]) -> String {
     line
 }
 
-/// The command tree, each command with the whole of its help page.
+/// The command tree, each command with the whole of its help page: for man pages and the reference.
 #[must_use]
 pub fn tree() -> Command {
-    let root = Cli::command();
+    pages().iter().fold(with_template(cli::tree()), |tree, page| {
+        with_page(tree, &page.words, page)
+    })
+}
+
+fn with_template(root: Command) -> Command {
     let template = template(&root, &format!("\n\n{}", shared_flags(&root)));
-    let mut tree = root
-        .disable_help_flag(true)
-        .arg(help_flag())
-        .help_template(template);
-    for page in pages() {
-        tree = with_page(tree, &page.words, &page);
-    }
-    tree
+    root.help_template(template)
 }
 
 /// The layout of the plugin's own page: the verbs in groups, then `flags`.
@@ -156,34 +155,39 @@ fn template(root: &Command, flags: &str) -> String {
     format!("{text}{flags}{{after-help}}")
 }
 
-/// The page that `-h` prints: the command's own flags only.
+/// The page that `--help` prints. `command` is one of a tree that is built.
 #[must_use]
-pub fn short_help(page: &Command) -> String {
-    let words: Vec<String> = page
-        .get_bin_name()
-        .unwrap_or_default()
-        .split(' ')
-        .skip(2)
-        .map(str::to_owned)
-        .collect();
-    let page = page.clone().mut_args(|argument| {
+pub fn long_help(command: &Command) -> String {
+    let words = words_of(command);
+    let text = page_of(&words).after_help();
+    let command = if words.is_empty() {
+        with_template(command.clone())
+    } else {
+        command.clone()
+    };
+    command.after_help(text).render_help().to_string()
+}
+
+/// The page that `-h` prints: the command's own flags only. `command` is one of a tree that is built.
+#[must_use]
+pub fn short_help(command: &Command) -> String {
+    let words = words_of(command);
+    let command = command.clone().mut_args(|argument| {
         let is_shared = argument
             .get_help_heading()
             .is_some_and(|heading| SHARED_FLAGS.contains(&heading));
         if is_shared { argument.hide(true) } else { argument }
     });
-    let page = if words.is_empty() {
-        let template = template(&page, "");
-        page.help_template(template)
+    let command = if words.is_empty() {
+        let template = template(&command, "");
+        command.help_template(template)
     } else {
-        page
+        command
     };
-    let Some(text) = pages().into_iter().find(|one| one.words == words) else {
-        return page.clone().render_help().to_string();
-    };
+    let text = page_of(&words);
     let rendered = |mut parts: Vec<String>| {
         parts.push(OPTIONS_LINE.to_owned());
-        let mut page = page.clone().after_help(parts.join("\n\n"));
+        let mut page = command.clone().after_help(parts.join("\n\n"));
         page.render_help().to_string()
     };
     let whole = rendered(text.brief());
@@ -193,12 +197,18 @@ pub fn short_help(page: &Command) -> String {
     rendered(text.briefest())
 }
 
+/// The verb and the resource of a command of a tree that is built.
+fn words_of(command: &Command) -> Vec<String> {
+    let name = command.get_bin_name().unwrap_or_default();
+    name.split(' ').skip(2).map(str::to_owned).collect()
+}
+
 /// The page of `options`.
 #[must_use]
 pub fn options() -> String {
     format!(
         "The following flags can be passed to any command:\n\n{}\n",
-        shared_flags(&Cli::command())
+        shared_flags(&cli::tree())
     )
 }
 
@@ -212,21 +222,8 @@ fn shared_flags(root: &Command) -> String {
         .disable_help_flag(true)
         .max_term_width(100)
         .args(shared.cloned())
-        .arg(help_flag())
         .help_template("{all-args}");
     page.render_help().to_string().trim_end().to_owned()
-}
-
-/// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on
-/// which of them was typed.
-fn help_flag() -> Arg {
-    Arg::new("show-help")
-        .short('h')
-        .long("help")
-        .action(ArgAction::HelpShort)
-        .global(true)
-        .help("Show help; --help includes all flags")
-        .help_heading("Global flags")
 }
 
 fn with_page(command: Command, words: &[String], page: &Page) -> Command {
@@ -239,7 +236,7 @@ fn with_page(command: Command, words: &[String], page: &Page) -> Command {
 /// All pages: the plugin's own first, and each verb's before those of its resources.
 #[must_use]
 pub fn pages() -> Vec<Page> {
-    let tree = Cli::command();
+    let tree = cli::tree();
     let mut pages = Vec::new();
     collect(&tree, &tree, &[], &mut pages);
     pages
@@ -255,6 +252,15 @@ fn collect(tree: &Command, command: &Command, words: &[String], pages: &mut Vec<
             .collect();
         collect(tree, child, &words, pages);
     }
+}
+
+/// The page of one command. The others are not made: help is to appear at once.
+fn page_of(words: &[String]) -> Page {
+    let tree = cli::tree();
+    let command = words.iter().fold(&tree, |command, word| {
+        command.find_subcommand(word).unwrap_or(command)
+    });
+    page(&tree, command, words)
 }
 
 fn page(tree: &Command, command: &Command, words: &[String]) -> Page {
@@ -442,7 +448,7 @@ mod tests {
             .flat_map(|(_, verbs)| verbs.iter().copied())
             .collect();
         grouped.sort_unstable();
-        let root = Cli::command();
+        let root = cli::tree();
         let mut verbs: Vec<&str> = root.get_subcommands().map(Command::get_name).collect();
         verbs.sort_unstable();
         assert_eq!(grouped, verbs);
@@ -450,7 +456,7 @@ mod tests {
 
     #[test]
     fn the_short_page_has_what_is_the_commands_own() {
-        let mut tree = tree();
+        let mut tree = cli::tree();
         tree.build();
         let page = tree
             .find_subcommand("add")
@@ -476,7 +482,7 @@ mod tests {
 
     #[test]
     fn short_help_fits_a_screen() {
-        let mut tree = tree();
+        let mut tree = cli::tree();
         tree.build();
         for page in pages().iter().filter(|page| !page.words.is_empty()) {
             let command = page
@@ -500,14 +506,14 @@ mod tests {
 
     #[test]
     fn help_pages_end_with_exit_status_and_related_commands() {
-        let mut tree = tree();
+        let mut tree = cli::tree();
         tree.build();
         let page = tree
-            .find_subcommand_mut("add")
+            .find_subcommand("add")
             .unwrap()
-            .find_subcommand_mut("solution")
+            .find_subcommand("solution")
             .unwrap();
-        let help = page.render_help().to_string();
+        let help = long_help(page);
         assert!(help.contains("4 Conflict"), "{help}");
         assert!(help.contains("130 Interrupted (help exit-status)"), "{help}");
         let related = help.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -29,7 +29,7 @@ pub mod topics;
 pub mod user;
 pub mod volume;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand};
 
 use groups::GlobalArgs;
 
@@ -38,6 +38,7 @@ use groups::GlobalArgs;
 #[command(
     name = "kubectl metalk8s",
     bin_name = "kubectl metalk8s",
+    disable_help_flag = true,
     disable_help_subcommand = true,
     disable_version_flag = true,
     subcommand_required = true,
@@ -51,6 +52,25 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub verb: Verb,
+}
+
+/// The command tree, as it is parsed. Building all of it takes longer than parsing, which builds the commands that were
+/// typed; so does writing help pages, which `manual` does.
+#[must_use]
+pub fn tree() -> Command {
+    Cli::command().arg(help_flag())
+}
+
+/// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on
+/// which of them was typed.
+fn help_flag() -> Arg {
+    Arg::new("show-help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::HelpShort)
+        .global(true)
+        .help("Show help; --help includes all flags")
+        .help_heading("Global flags")
 }
 
 /// What to do.

@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use tokio::process::Command;
 
+use crate::cli;
 use crate::cli::complete::{Candidate, Completion, complete};
-use crate::cli::manual;
 use crate::error::Result;
 use crate::output::text::one_line;
 use crate::output::ui::Ui;
@@ -39,7 +39,7 @@ pub fn is_asked(program: &OsStr) -> bool {
 
 /// Answers kubectl.
 pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
-    let mut tree = manual::tree();
+    let mut tree = cli::tree();
     tree.build();
     let mut completion = complete(words, &tree);
     if completion.live.is_some() {

@@ -1,10 +1,10 @@
 //! What is offered where, without a cluster.
 
 use super::*;
-use crate::cli::manual;
+use crate::cli;
 
 fn completed(line: &str) -> Completion {
-    let mut tree = manual::tree();
+    let mut tree = cli::tree();
     tree.build();
     let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     complete(&words, &tree)
@@ -205,7 +205,7 @@ fn no_line_is_too_odd() {
     }
     assert!(
         complete(&[], &{
-            let mut tree = manual::tree();
+            let mut tree = cli::tree();
             tree.build();
             tree
         })

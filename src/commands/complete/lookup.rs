@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::{candidates, fitting, kubeconfig};
 use crate::cli::complete::{Candidate, Completion, Live};
-use crate::cli::{Cli, manual};
+use crate::cli::{self, Cli};
 use crate::cluster::Cluster;
 use crate::commands::{Context, user};
 use crate::domain::resource::{STORAGE_CLASS, VOLUME};
@@ -39,7 +39,7 @@ fn context(flags: &[String]) -> Option<Context> {
         .map(str::to_owned)
         .into_iter()
         .chain(flags.iter().cloned());
-    let matches = manual::tree().try_get_matches_from(words).ok()?;
+    let matches = cli::tree().try_get_matches_from(words).ok()?;
     let cli = Cli::from_arg_matches(&matches).ok()?;
     let ui = Ui::new(Settings {
         format: OutputFormat::Table,

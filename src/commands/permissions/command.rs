@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::cli::manual;
+use crate::cli;
 use crate::cli::permissions::PermissionsCommandArgs;
 use crate::commands::Context;
 use crate::commands::environment::find as environment;
@@ -56,7 +56,7 @@ async fn backend(context: &Context, arguments: &PermissionsCommandArgs) -> Resul
 
 /// The command that these words name, whatever their spelling.
 fn known(words: &str) -> Result<&'static Command> {
-    let mut tree = manual::tree();
+    let mut tree = cli::tree();
     tree.build();
     let (mut page, mut names) = (&tree, Vec::new());
     for word in words.split_whitespace() {

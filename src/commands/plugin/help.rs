@@ -1,7 +1,7 @@
 //! `help`.
 
-use crate::cli::manual;
 use crate::cli::plugin::HelpArgs;
+use crate::cli::{self, manual};
 use crate::commands::Context;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -13,17 +13,16 @@ pub fn help(context: &Context, arguments: &HelpArgs) -> Result<()> {
     {
         return context.ui().text(&text);
     }
-    let mut command = manual::tree();
-    command.build();
-    let mut page = &mut command;
+    let mut tree = cli::tree();
+    tree.build();
+    let mut command = &tree;
     for word in &arguments.command {
-        page = page.find_subcommand_mut(word).ok_or_else(|| {
+        command = command.find_subcommand(word).ok_or_else(|| {
             CommandError::new(Kind::Usage, format!("unknown command or topic {word:?}"))
                 .hint("all commands and topics: kubectl metalk8s help")
         })?;
     }
-    let text = page.render_help().to_string();
-    context.ui().text(&text)
+    context.ui().text(&manual::long_help(command))
 }
 
 /// The topic of that name; `exit-codes` is what others call it.
