@@ -1,11 +1,13 @@
 //! Environments and the catalogue, as the API server has them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
 use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 
 use super::kinds::version;
+use super::reach::AT_ONCE;
 use super::{Cluster, Error};
 use crate::domain::backend::Remembered;
 use crate::domain::catalogue::Catalogue;
@@ -25,13 +27,49 @@ impl Cluster {
 
     /// The Environment of that name.
     pub async fn environment(&self, name: &str) -> Result<Option<Environment>, Error> {
-        if !is_value(name) {
-            return Ok(None);
+        Ok(self.environments_named(&[name]).await?.pop())
+    }
+
+    /// The Environments of these names: one request, and one more for each of their namespaces.
+    pub async fn environments_named(&self, names: &[&str]) -> Result<Vec<Environment>, Error> {
+        // No namespace has a label whose value is not valid.
+        let names: Vec<&str> = names.iter().copied().filter(|name| is_value(name)).collect();
+        if names.is_empty() {
+            return Ok(Vec::new());
         }
-        let selector = format!("{}={name}", well_known::ENVIRONMENT);
-        let (namespaces, configs) =
-            tokio::try_join!(self.environment_namespaces(&selector), self.environment_configs())?;
-        Ok(Environment::group(namespaces, configs).pop())
+        let selector = format!("{} in ({})", well_known::ENVIRONMENT, names.join(","));
+        let namespaces = self.environment_namespaces(&selector).await?;
+        let configs = namespaces.iter().map(async |namespace| {
+            let config = self.environment_config(&namespace.name).await?;
+            Ok::<_, Error>(config.map(|config| (namespace.name.clone(), config)))
+        });
+        let configs: Vec<_> = stream::iter(configs).buffered(AT_ONCE).try_collect().await?;
+        Ok(Environment::group(
+            namespaces,
+            configs.into_iter().flatten().collect(),
+        ))
+    }
+
+    /// The Environment that this namespace belongs to.
+    pub async fn environment_of(&self, namespace: &str) -> Result<Option<Environment>, Error> {
+        let api: Api<KubernetesNamespace> = Api::all(self.client.clone());
+        // Whoever reads Environments may list namespaces, but not always get one.
+        let named = ListParams::default().fields(&format!("metadata.name={namespace}"));
+        let found = api.list_metadata(&named).await?.items.pop();
+        let labels = found.and_then(|namespace| namespace.metadata.labels);
+        match labels.and_then(|mut labels| labels.remove(well_known::ENVIRONMENT)) {
+            Some(name) => self.environment(&name).await,
+            None => Ok(None),
+        }
+    }
+
+    /// The names of all Environments, in one request.
+    pub async fn environment_names(&self) -> Result<BTreeSet<String>, Error> {
+        let namespaces = self.environment_namespaces(well_known::ENVIRONMENT).await?;
+        let names = namespaces
+            .into_iter()
+            .map(|mut namespace| namespace.labels.remove(well_known::ENVIRONMENT));
+        Ok(names.flatten().collect())
     }
 
     async fn environment_namespaces(&self, selector: &str) -> Result<Vec<Namespace>, Error> {
@@ -45,18 +83,17 @@ impl Cluster {
         let api: Api<ConfigMap> = Api::all(self.client.clone());
         let named = format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG);
         let list = api.list(&ListParams::default().fields(&named)).await?;
-        Ok(list
-            .items
-            .into_iter()
-            .map(|map| {
-                let version = version(&map.metadata);
-                let created = created(&map.metadata);
-                let annotations = map.metadata.annotations.unwrap_or_default();
-                let data = map.data.unwrap_or_default();
-                let config = Config::new(version, data, &annotations).made(created);
-                (map.metadata.namespace.unwrap_or_default(), config)
-            })
-            .collect())
+        let namespaced = |mut map: ConfigMap| {
+            let namespace = map.metadata.namespace.take();
+            (namespace.unwrap_or_default(), from_map(map))
+        };
+        Ok(list.items.into_iter().map(namespaced).collect())
+    }
+
+    /// The configuration of one namespace.
+    async fn environment_config(&self, namespace: &str) -> Result<Option<Config>, Error> {
+        let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), namespace);
+        Ok(api.get_opt(well_known::ENVIRONMENT_CONFIG).await?.map(from_map))
     }
 
     /// A namespace of any kind, and whether it holds an Environment's configuration.
@@ -80,6 +117,13 @@ impl Cluster {
             catalogue.remembering(remembered)
         }))
     }
+}
+
+fn from_map(map: ConfigMap) -> Config {
+    let version = version(&map.metadata);
+    let created = created(&map.metadata);
+    let annotations = map.metadata.annotations.unwrap_or_default();
+    Config::new(version, map.data.unwrap_or_default(), &annotations).made(created)
 }
 
 fn created(metadata: &ObjectMeta) -> Option<String> {

@@ -23,6 +23,7 @@ pub mod operators;
 pub mod patience;
 pub mod permission;
 mod poll;
+pub mod reach;
 mod rights;
 mod rollout;
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use k8s_openapi::api::apps::v1::Deployment;
 use kube::ResourceExt;
-use kube::api::{Api, ListParams};
+use kube::api::ListParams;
 
+use super::reach::Reach;
 use super::{Cluster, Error};
 use crate::domain::operator::Operator;
 use crate::domain::rollout::Rollout;
@@ -15,14 +16,12 @@ pub(super) fn selector() -> String {
 }
 
 impl Cluster {
-    /// The operators in `namespace`, or in all namespaces. This takes one request, and two more if an operator is not
-    /// available.
-    pub async fn operators(&self, namespace: Option<&str>) -> Result<Vec<Operator>, Error> {
-        let deployments: Api<Deployment> = self.api(namespace);
-        let selector = selector();
-        let list = deployments.list(&ListParams::default().labels(&selector)).await?;
-        let mut operators: Vec<(&Deployment, Operator)> = list
-            .items
+    /// The operators within `reach`. This takes one request for each namespace, or one for all of them, and two more if an
+    /// operator is not available.
+    pub async fn operators(&self, reach: &Reach) -> Result<Vec<Operator>, Error> {
+        let wanted = ListParams::default().labels(&selector());
+        let deployments: Vec<Deployment> = self.list(reach, &wanted).await?;
+        let mut operators: Vec<(&Deployment, Operator)> = deployments
             .iter()
             .filter_map(|one| Some((one, from_deployment(one)?)))
             .collect();
@@ -32,22 +31,12 @@ impl Cluster {
             .map(|(_, operator)| operator.name.as_str())
             .collect();
         if !waiting.is_empty() {
-            let rolled = self.rolled(namespace, &waiting).await?;
+            let rolled = self.rolled(reach, &waiting).await?;
             for (deployment, operator) in &mut operators {
                 operator.rollout = rolled.of(deployment);
             }
         }
         Ok(operators.into_iter().map(|(_, operator)| operator).collect())
-    }
-
-    pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>
-    where
-        K: kube::Resource<DynamicType = (), Scope = k8s_openapi::NamespaceResourceScope>,
-    {
-        match namespace {
-            Some(namespace) => Api::namespaced(self.client.clone(), namespace),
-            None => Api::all(self.client.clone()),
-        }
     }
 }
 

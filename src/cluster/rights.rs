@@ -1,34 +1,33 @@
-//! The rights of operators, read in four requests however many operators there are.
+//! The rights of operators, read in a number of requests that does not depend on how many operators there are.
 
-use k8s_openapi::api::rbac::v1::RoleBinding;
+use k8s_openapi::api::rbac::v1::{ClusterRole, Role, RoleBinding};
 use kube::ResourceExt;
-use kube::api::ListParams;
+use kube::api::{Api, ListParams};
 
+use super::reach::Reach;
 use super::{Cluster, Error};
 use crate::domain::contents::{Record, RoleName};
 use crate::domain::operator::Operator;
-use crate::domain::resource::{CLUSTER_ROLE, ROLE};
 use crate::domain::rights::{Bound, Rights};
 use crate::domain::well_known;
 use crate::events::{Event, Events};
 
 impl Cluster {
-    /// The rights that operators have in `namespace`, or everywhere.
-    pub async fn rights(&self, namespace: Option<&str>) -> Result<Rights, Error> {
+    /// The rights that operators have within `reach`.
+    pub async fn rights(&self, reach: &Reach) -> Result<Rights, Error> {
         let all = ListParams::default();
         let of_solutions = ListParams::default().labels(well_known::PART_OF);
-        let bindings = self.api::<RoleBinding>(namespace);
-        let roles = self.objects(&ROLE, namespace);
-        let cluster_roles = self.objects(&CLUSTER_ROLE, None);
-        let bindings = async { bindings.list(&of_solutions).await.map_err(Error::from) };
-        let roles = async { roles.list_metadata(&all).await.map_err(Error::from) };
+        let cluster_roles: Api<ClusterRole> = Api::all(self.client.clone());
         let cluster_roles = async { cluster_roles.list_metadata(&all).await.map_err(Error::from) };
-        let (bindings, roles, cluster_roles, record) =
-            tokio::try_join!(bindings, roles, cluster_roles, self.readable_record())?;
+        let (bindings, roles, cluster_roles, record) = tokio::try_join!(
+            self.list::<RoleBinding>(reach, &of_solutions),
+            self.list_metadata::<Role>(reach, &all),
+            cluster_roles,
+            self.readable_record()
+        )?;
         Ok(Rights {
-            bound: bindings.items.iter().filter_map(from_binding).collect(),
+            bound: bindings.iter().filter_map(from_binding).collect(),
             roles: roles
-                .items
                 .iter()
                 .map(|role| (role.namespace().unwrap_or_default(), role.name_any()))
                 .collect(),
@@ -37,22 +36,20 @@ impl Cluster {
         })
     }
 
-    /// The operators, with those that lack a permission marked as stuck, and the recorded content of archives: five
-    /// requests, or six.
-    pub async fn judged_operators(&self, namespace: Option<&str>) -> Result<(Vec<Operator>, Record), Error> {
-        let (mut operators, rights) = tokio::try_join!(self.operators(namespace), self.rights(namespace))?;
+    /// The operators, with those that lack a permission marked as stuck, and the recorded content of archives.
+    pub async fn judged_operators(&self, reach: &Reach) -> Result<(Vec<Operator>, Record), Error> {
+        let (mut operators, rights) = self.with_rights(reach, self.rights(reach)).await?;
+        let Some(rights) = rights else {
+            return Ok((operators, self.readable_record().await?));
+        };
         rights.judge(&mut operators);
         Ok((operators, rights.record))
     }
 
     /// The same for commands that only read: permissions that cannot be read are not checked.
-    pub async fn seen_operators(
-        &self,
-        namespace: Option<&str>,
-        events: &Events,
-    ) -> Result<Vec<Operator>, Error> {
+    pub async fn seen_operators(&self, reach: &Reach, events: &Events) -> Result<Vec<Operator>, Error> {
         let rights = async {
-            match self.rights(namespace).await {
+            match self.rights(reach).await {
                 Err(Error::Refused { code: 403, message }) => {
                     events.emit(Event::Log(
                         1,
@@ -63,11 +60,31 @@ impl Cluster {
                 rights => rights.map(Some),
             }
         };
-        let (mut operators, rights) = tokio::try_join!(self.operators(namespace), rights)?;
-        if let Some(rights) = rights {
+        let (mut operators, rights) = self.with_rights(reach, rights).await?;
+        if let Some(rights) = rights.flatten() {
             rights.judge(&mut operators);
         }
         Ok(operators)
+    }
+
+    /// The operators within `reach`, and what `rights` reads. In a few namespaces there may be no operator; then nobody's
+    /// rights are read.
+    async fn with_rights<T>(
+        &self,
+        reach: &Reach,
+        rights: impl Future<Output = Result<T, Error>>,
+    ) -> Result<(Vec<Operator>, Option<T>), Error> {
+        if *reach == Reach::Everywhere {
+            let (operators, rights) = tokio::try_join!(self.operators(reach), rights)?;
+            return Ok((operators, Some(rights)));
+        }
+        let operators = self.operators(reach).await?;
+        let rights = if operators.is_empty() {
+            None
+        } else {
+            Some(rights.await?)
+        };
+        Ok((operators, rights))
     }
 }
 

@@ -6,9 +6,10 @@ use std::time::Duration;
 use k8s_openapi::api::apps::v1::{Deployment, ReplicaSet};
 use k8s_openapi::api::core::v1::{ContainerStatus, Pod};
 use kube::ResourceExt;
-use kube::api::{Api, ListParams, PartialObjectMeta};
+use kube::api::{ListParams, PartialObjectMeta};
 
 use super::log_tail::Extent;
+use super::reach::Reach;
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::environment::find_operator;
@@ -39,25 +40,19 @@ pub(super) struct Wanted<'a> {
 
 impl Cluster {
     /// What the Deployments of these names have rolled out.
-    pub(super) async fn rolled(&self, namespace: Option<&str>, names: &[&str]) -> Result<Rolled, Error> {
+    pub(super) async fn rolled(&self, reach: &Reach, names: &[&str]) -> Result<Rolled, Error> {
         let selector = format!("app in ({})", names.join(","));
         let selected = ListParams::default().labels(&selector);
-        let sets: Api<ReplicaSet> = self.api(namespace);
-        let pods: Api<Pod> = self.api(namespace);
         let sets = async {
-            match sets.list_metadata(&selected).await.map_err(Error::from) {
-                Ok(list) => Ok(Some(list.items)),
+            match self.list_metadata(reach, &selected).await {
+                Ok(sets) => Ok(Some(sets)),
                 // Roles that were created for an earlier version of this plugin do not include `ReplicaSet`s.
                 Err(Error::Refused { code: 403, .. }) => Ok(None),
                 Err(error) => Err(error),
             }
         };
-        let pods = async { pods.list(&selected).await.map_err(Error::from) };
-        let (sets, pods) = tokio::try_join!(sets, pods)?;
-        Ok(Rolled {
-            sets,
-            pods: pods.items,
-        })
+        let (sets, pods) = tokio::try_join!(sets, self.list(reach, &selected))?;
+        Ok(Rolled { sets, pods })
     }
 
     /// The progress of an operator. `at` is the time since the wait began.
@@ -73,7 +68,7 @@ impl Cluster {
             version,
             webhook,
         } = wanted;
-        let operators = self.operators(Some(namespace)).await?;
+        let operators = self.operators(&Reach::namespace(namespace)).await?;
         let operator = find_operator(&operators, namespace, solution);
         // An operator of another version is not the awaited one.
         let failure = operator

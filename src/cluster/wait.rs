@@ -7,6 +7,7 @@ use tokio::time::Instant;
 
 use super::kinds::missing;
 use super::poll::{Look, Poll};
+use super::reach::Reach;
 use super::rollout::Wanted;
 use super::{Cluster, Error};
 use crate::domain::plan::Condition;
@@ -153,7 +154,7 @@ impl Cluster {
         solution: &str,
         version: &str,
     ) -> Result<Verdict, Error> {
-        let rights = self.rights(Some(namespace)).await?;
+        let rights = self.rights(&Reach::namespace(namespace)).await?;
         let Some(lack) = rights.missing(namespace, solution, version) else {
             return Ok(Verdict::Met);
         };

@@ -31,8 +31,7 @@ impl Context {
             let message = format!("-e is missing: give an environment, or set {VARIABLE}");
             return Err(CommandError::new(Kind::Usage, message));
         };
-        let environments = self.cluster().await?.environments().await?;
-        let owner = environments.iter().find(|one| one.member(namespace).is_some());
+        let owner = self.cluster().await?.environment_of(namespace).await?;
         let owner = owner
             .ok_or_else(|| Refusal::not_found(format!("namespace {namespace} belongs to no environment")))?;
         existing(&owner.name)

@@ -39,6 +39,7 @@ mod patience;
 mod permissions;
 mod pod;
 mod rendered;
+mod requests;
 mod rights;
 mod schemas;
 mod screens;

@@ -1,9 +1,12 @@
 //! An Environment as a file declares it.
 
+use std::collections::BTreeSet;
+
 use futures::future::try_join_all;
 
 use super::Stage;
 use super::expected::Expected;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::Proposal;
 use crate::commands::solution::activation::Terms;
@@ -39,24 +42,18 @@ impl Read {
         let names = declared.namespaces.iter().map(|namespace| &namespace.name);
         let found = try_join_all(names.map(|name| cluster.namespace(name)));
         let of_cluster = async {
-            let both = tokio::try_join!(
-                cluster.environment(&declared.name),
-                found,
-                cluster.judged_operators(None)
-            );
-            both.map_err(CommandError::from)
+            let (environment, found) = tokio::try_join!(cluster.environment(&declared.name), found)?;
+            let operators = cluster
+                .judged_operators(&reach(declared, environment.as_ref()))
+                .await?;
+            Ok::<_, CommandError>((environment, found, operators))
         };
-        let ((environment, found, (mut operators, record)), catalogue, master, author) = tokio::try_join!(
+        let ((environment, found, (operators, record)), catalogue, master, author) = tokio::try_join!(
             of_cluster,
             context.catalogue(),
             context.master_archives(),
             context.author()
         )?;
-        operators.retain(|operator| {
-            let namespace = operator.namespace.as_str();
-            let is_member = |environment: &Environment| environment.member(namespace).is_some();
-            declared.namespace(namespace).is_some() || environment.as_ref().is_some_and(is_member)
-        });
         Ok(Self {
             environment,
             found: found.into_iter().flatten().collect(),
@@ -67,6 +64,18 @@ impl Read {
             author,
         })
     }
+}
+
+/// The namespaces that an Environment has, and those that it is to have.
+fn reach(declared: &DeclaredEnvironment, environment: Option<&Environment>) -> Reach {
+    let members = environment.iter().flat_map(|one| &one.members);
+    let members = members.map(|member| member.namespace.name.as_str());
+    let declared = declared
+        .namespaces
+        .iter()
+        .map(|namespace| namespace.name.as_str());
+    let names: BTreeSet<&str> = members.chain(declared).collect();
+    Reach::Namespaces(names.into_iter().map(str::to_owned).collect())
 }
 
 /// What an Environment comes to.

@@ -3,6 +3,7 @@
 use super::{EnvironmentFile, find};
 use crate::cli::environment::DeleteEnvironmentArgs;
 use crate::cli::groups::DryRun;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::documents_from;
@@ -81,8 +82,8 @@ pub(in crate::commands) async fn propose_deletion(
         .iter()
         .map(|member| member.namespace.name.as_str())
         .collect();
-    let mut operators = context.cluster().await?.operators(None).await?;
-    operators.retain(|operator| namespaces.contains(&operator.namespace.as_str()));
+    let reach = Reach::Namespaces(namespaces.iter().map(|&name| name.to_owned()).collect());
+    let operators = context.cluster().await?.operators(&reach).await?;
     let resources = resources(context, &environment, &members, &operators).await?;
     let plan = plans::delete(&environment, &members, &resources, &operators, deletion.allowed)?;
     let subject = format!("environment/{name}");

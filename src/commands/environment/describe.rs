@@ -1,6 +1,7 @@
 //! `describe environment`.
 
 use crate::cli::environment::DescribeEnvironmentArgs;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{EVENTS, event_lines};
@@ -20,7 +21,9 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
     context.about(format!("environment/{}", arguments.name), "describe");
     let environment = find_environment(context, &arguments.name).await?;
     let cluster = context.cluster().await?;
-    let operators = cluster.seen_operators(None, context.events()).await?;
+    let operators = cluster
+        .seen_operators(&Reach::of([&environment]), context.events())
+        .await?;
     let catalogue = context.catalogue().await?;
     let document = environment.document(&operators);
     let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);

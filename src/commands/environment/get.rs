@@ -1,12 +1,16 @@
 //! `get environment`.
 
+use std::collections::BTreeSet;
+
 use super::find;
 use crate::cli::environment::GetEnvironmentArgs;
 use crate::cluster::changes::Watched;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::listing::{Asked, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::EnvironmentDocument;
+use crate::domain::environment::Environment;
 use crate::domain::name::ExistingName;
 use crate::error::Result;
 
@@ -17,7 +21,7 @@ pub async fn get(context: &Context, arguments: &GetEnvironmentArgs) -> Result<()
         &arguments.list,
         subject::<EnvironmentDocument>(arguments.names.first()),
     )?;
-    let read = async || read(context).await;
+    let read = async || read(context, &arguments.names).await;
     let asked = Asked::new(&arguments.list, &arguments.names);
     let sources = Sources::watch(Watched::environments());
     present(context, &asked, &sources, read).await
@@ -29,23 +33,46 @@ pub(in crate::commands) async fn of(
     name: Option<&ExistingName>,
 ) -> Result<Vec<EnvironmentDocument>> {
     if let Some(name) = name {
-        find(context, name).await?;
+        let found = find(context, name).await?;
+        return documents(context, &within(context, vec![found])).await;
     }
-    let mut rows = read(context).await?;
-    rows.retain(|row| name.is_none_or(|name| row.metadata.name == name.as_str()));
-    Ok(rows)
+    read(context, &[]).await
 }
 
-async fn read(context: &Context) -> Result<Vec<EnvironmentDocument>> {
+/// The Environments with these names, or all if there are no names; all as well where one of them does not exist, so that
+/// the error can list what does.
+async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
+    if let (Some(namespace), []) = (context.namespace(), names) {
+        let owner = cluster.environment_of(namespace).await?;
+        return documents(context, owner.as_slice()).await;
+    }
+    let names: BTreeSet<&str> = names.iter().map(ExistingName::as_str).collect();
+    let found = cluster
+        .environments_named(&Vec::from_iter(names.iter().copied()))
+        .await?;
+    if !names.is_empty() && found.len() == names.len() {
+        return documents(context, &within(context, found)).await;
+    }
     let (environments, operators) = tokio::try_join!(
         cluster.environments(),
-        cluster.seen_operators(None, context.events())
+        cluster.seen_operators(&Reach::Everywhere, context.events())
     )?;
-    let wanted = environments.iter().filter(|one| {
-        context
-            .namespace()
-            .is_none_or(|namespace| one.member(namespace).is_some())
-    });
-    Ok(wanted.map(|one| one.document(&operators)).collect())
+    let environments = within(context, environments);
+    Ok(environments.iter().map(|one| one.document(&operators)).collect())
+}
+
+/// Those that the namespace of `-n` belongs to.
+fn within(context: &Context, mut environments: Vec<Environment>) -> Vec<Environment> {
+    if let Some(namespace) = context.namespace() {
+        environments.retain(|one| one.member(namespace).is_some());
+    }
+    environments
+}
+
+async fn documents(context: &Context, environments: &[Environment]) -> Result<Vec<EnvironmentDocument>> {
+    let cluster = context.cluster().await?;
+    let reach = Reach::of(environments);
+    let operators = cluster.seen_operators(&reach, context.events()).await?;
+    Ok(environments.iter().map(|one| one.document(&operators)).collect())
 }

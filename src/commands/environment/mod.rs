@@ -21,12 +21,7 @@ pub(in crate::commands) async fn find(context: &Context, name: &str) -> Result<E
     if let Some(environment) = cluster.environment(name).await? {
         return Ok(environment);
     }
-    let known: Vec<String> = cluster
-        .environments()
-        .await?
-        .into_iter()
-        .map(|one| one.name)
-        .collect();
+    let known: Vec<String> = cluster.environment_names().await?.into_iter().collect();
     Err(Refusal::unknown("environment", name, &known).into())
 }
 

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::activation::Terms;
 use crate::cli::groups::DryRun;
 use crate::cluster::Cluster;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::contents::Sources;
@@ -25,7 +26,7 @@ pub(super) async fn of_activation(context: &Context, archive: &Archive, new: &So
         facts.refused.extend(refused(context, cluster, definition).await?);
     }
     facts.left = left(context, archive, new).await?;
-    facts.operators = running(&cluster.operators(None).await?, archive);
+    facts.operators = running(&cluster.operators(&Reach::Everywhere).await?, archive);
     Ok(facts)
 }
 

@@ -3,6 +3,7 @@
 use super::Read;
 use super::subject::{Given, Subject, of_cluster, subjects};
 use crate::cli::solution::DeleteSolutionArgs;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
@@ -51,7 +52,7 @@ async fn orphans(context: &Context, environment: Option<&ExistingName>) -> Resul
         Some(name) => vec![find(context, name).await?],
         None => cluster.environments().await?,
     };
-    let operators = cluster.operators(None).await?;
+    let operators = cluster.operators(&Reach::of(&environments)).await?;
     let mut subjects = Vec::new();
     for environment in &environments {
         for orphan in environment.orphans(&operators) {

@@ -2,6 +2,7 @@
 
 use super::details::detailed;
 use crate::cli::solution::DescribeSolutionArgs;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find as find_environment;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
@@ -21,19 +22,15 @@ pub async fn describe(context: &Context, arguments: &DescribeSolutionArgs) -> Re
     context.about(format!("solution/{solution}"), "describe");
     let environment = context.one_environment(arguments.environment.as_ref()).await?;
     let cluster = context.cluster().await?;
-    let operators = async {
-        cluster
-            .seen_operators(None, context.events())
-            .await
-            .map_err(CommandError::from)
+    let deployed = async {
+        let environment = find_environment(context, &environment).await?;
+        let reach = Reach::of([&environment]);
+        let operators = cluster.seen_operators(&reach, context.events()).await?;
+        Ok((environment, operators))
     };
+    // Who else uses the Solution, only all configurations say.
     let all = async { cluster.environments().await.map_err(CommandError::from) };
-    let (environment, operators, catalogue, all) = tokio::try_join!(
-        find_environment(context, &environment),
-        operators,
-        context.catalogue(),
-        all
-    )?;
+    let ((environment, operators), catalogue, all) = tokio::try_join!(deployed, context.catalogue(), all)?;
     let chosen = context.namespace().map(Name::as_str);
     let mut documents = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     documents.retain(|one| {

@@ -1,6 +1,7 @@
 //! What `describe solution` says of an operator beyond its state: its objects, its warnings, its log.
 
 use crate::cluster::log_tail::Extent;
+use crate::cluster::reach::Reach;
 use crate::cluster::{Cluster, Error};
 use crate::commands::Context;
 use crate::commands::page::{EVENTS, event_lines};
@@ -108,7 +109,7 @@ async fn objects(
 ) -> Result<Vec<OwnedObject>> {
     let cluster = context.cluster().await?;
     let solution = document.metadata.name.as_str();
-    let rights = match cluster.rights(Some(namespace)).await {
+    let rights = match cluster.rights(&Reach::namespace(namespace)).await {
         Err(Error::Refused { code: 403, message }) => {
             let line = format!("cannot check the roles of the operator: {message}");
             context.events().emit(Event::Log(1, line));

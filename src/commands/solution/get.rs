@@ -2,14 +2,15 @@
 
 use crate::cli::solution::GetSolutionArgs;
 use crate::cluster::changes::Watched;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
+use crate::commands::environment::find;
 use crate::commands::listing::{Asked, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::SolutionDocument;
 use crate::domain::environment::Environment;
 use crate::domain::inventory;
-use crate::domain::name::ExistingName;
-use crate::domain::refusal::Refusal;
+use crate::domain::name::{ExistingName, Name};
 use crate::error::{CommandError, Result};
 
 /// `get solution`.
@@ -51,18 +52,18 @@ pub(in crate::commands) async fn read(
     context: &Context,
     environment: Option<&ExistingName>,
 ) -> Result<Vec<SolutionDocument>> {
-    let (environments, mut rows) = deployed(context).await?;
-    if let Some(name) = environment
-        && !environments.iter().any(|one| one.name == name.as_str())
-    {
-        let known: Vec<&str> = environments.iter().map(|one| one.name.as_str()).collect();
-        return Err(Refusal::unknown("environment", name, &known).into());
-    }
+    let cluster = context.cluster().await?;
+    let mut rows = match (environment, context.namespace()) {
+        (None, None) => return Ok(deployed(context).await?.1),
+        (Some(name), _) => deployed_in(context, &[find(context, name).await?]).await?,
+        (None, Some(namespace)) => {
+            let owner = cluster.environment_of(namespace).await?;
+            deployed_in(context, owner.as_slice()).await?
+        }
+    };
     rows.retain(|row| {
-        environment.is_none_or(|name| row.spec.environment == name.as_str())
-            && context
-                .namespace()
-                .is_none_or(|name| row.metadata.namespace.as_deref() == Some(name))
+        let namespace = context.namespace().map(Name::as_str);
+        namespace.is_none() || row.metadata.namespace.as_deref() == namespace
     });
     Ok(rows)
 }
@@ -70,15 +71,26 @@ pub(in crate::commands) async fn read(
 /// Every Environment, and every Solution in them.
 pub(super) async fn deployed(context: &Context) -> Result<(Vec<Environment>, Vec<SolutionDocument>)> {
     let cluster = context.cluster().await?;
-    let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let operators = async {
-        cluster
-            .seen_operators(None, context.events())
-            .await
-            .map_err(CommandError::from)
+    let of_cluster = async {
+        tokio::try_join!(
+            cluster.environments(),
+            cluster.seen_operators(&Reach::Everywhere, context.events())
+        )
+        .map_err(CommandError::from)
     };
-    let (environments, operators, catalogue) =
-        tokio::try_join!(environments, operators, context.catalogue())?;
+    let ((environments, operators), catalogue) = tokio::try_join!(of_cluster, context.catalogue())?;
     let rows = inventory::solutions(&environments, &catalogue, &operators);
     Ok((environments, rows))
+}
+
+/// The Solutions in these Environments.
+async fn deployed_in(context: &Context, environments: &[Environment]) -> Result<Vec<SolutionDocument>> {
+    let cluster = context.cluster().await?;
+    let reach = Reach::of(environments);
+    let operators = async {
+        let operators = cluster.seen_operators(&reach, context.events());
+        operators.await.map_err(CommandError::from)
+    };
+    let (operators, catalogue) = tokio::try_join!(operators, context.catalogue())?;
+    Ok(inventory::solutions(environments, &catalogue, &operators))
 }

@@ -21,6 +21,7 @@ pub mod wait;
 
 use crate::cli::solution::DeployArgs;
 use crate::cluster::Error;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::environment::find;
@@ -35,7 +36,7 @@ use crate::domain::plan::{Action, Plan};
 use crate::domain::plans::Decision;
 use crate::domain::plans::solution::{self as plans, Facts, Move};
 use crate::domain::presence::MasterArchives;
-use crate::error::{CommandError, Result};
+use crate::error::Result;
 use crate::output::result::ActionResult;
 
 /// What was read before a Solution is changed.
@@ -54,30 +55,37 @@ impl Read {
     /// however available its Pods are.
     async fn from(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
-        Self::with(context, name, cluster.judged_operators(None)).await
+        Self::with(context, name, async |reach| {
+            cluster.judged_operators(&reach).await
+        })
+        .await
     }
 
     /// The same where it does not matter what the operators may do.
     async fn without_rights(context: &Context, name: &str) -> Result<Self> {
         let cluster = context.cluster().await?;
-        let operators = async { Ok((cluster.operators(None).await?, Record::default())) };
-        Self::with(context, name, operators).await
+        Self::with(context, name, async |reach| {
+            Ok((cluster.operators(&reach).await?, Record::default()))
+        })
+        .await
     }
 
     async fn with(
         context: &Context,
         name: &str,
-        operators: impl Future<Output = std::result::Result<(Vec<Operator>, Record), Error>>,
+        operators: impl AsyncFnOnce(Reach) -> std::result::Result<(Vec<Operator>, Record), Error>,
     ) -> Result<Self> {
-        let operators = async { operators.await.map_err(CommandError::from) };
-        let (environment, catalogue, (mut operators, record), master, author) = tokio::try_join!(
-            find(context, name),
+        let deployed = async {
+            let environment = find(context, name).await?;
+            let operators = operators(Reach::of([&environment])).await?;
+            Ok((environment, operators))
+        };
+        let ((environment, (operators, record)), catalogue, master, author) = tokio::try_join!(
+            deployed,
             context.catalogue(),
-            operators,
             context.master_archives(),
             context.author()
         )?;
-        operators.retain(|operator| environment.member(&operator.namespace).is_some());
         Ok(Self {
             environment,
             catalogue,

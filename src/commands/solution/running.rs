@@ -1,5 +1,6 @@
 //! The operators that run for a Solution, wherever it is configured.
 
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::environment::find;
 use crate::domain::environment::Environment;
@@ -24,8 +25,14 @@ pub(super) async fn running(
     let name = context.one_environment(environment).await?;
     let namespace = context.namespace().map(Name::as_str);
     let environment = find(context, &name).await?;
-    let mut operators = context.cluster().await?.operators(namespace).await?;
-    operators.retain(|one| one.solution == solution && environment.member(&one.namespace).is_some());
+    let mut operators = context
+        .cluster()
+        .await?
+        .operators(&Reach::of([&environment]))
+        .await?;
+    operators.retain(|one| {
+        one.solution == solution && namespace.is_none_or(|namespace| one.namespace == namespace)
+    });
     if operators.is_empty() {
         environment.holding(solution, namespace)?;
     }

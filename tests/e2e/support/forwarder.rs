@@ -1,8 +1,8 @@
-//! A way to the API server that can be cut.
+//! A way to the API server that can be cut, and that counts what passes.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -15,6 +15,7 @@ pub struct Forwarder {
     port: u16,
     connections: Arc<Mutex<Vec<TcpStream>>>,
     is_away: Arc<AtomicBool>,
+    received: Arc<AtomicUsize>,
 }
 
 impl Forwarder {
@@ -24,7 +25,9 @@ impl Forwarder {
         let port = listener.local_addr().unwrap().port();
         let connections: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
         let is_away: Arc<AtomicBool> = Arc::default();
+        let received: Arc<AtomicUsize> = Arc::default();
         let (server, opened, refuses) = (server.to_owned(), Arc::clone(&connections), Arc::clone(&is_away));
+        let counted = Arc::clone(&received);
         thread::spawn(move || {
             for client in listener.incoming() {
                 if refuses.load(Ordering::SeqCst) {
@@ -40,20 +43,30 @@ impl Forwarder {
                     continue;
                 }
                 let (back, forth) = (client.try_clone().unwrap(), upstream.try_clone().unwrap());
+                let counted = Arc::clone(&counted);
                 thread::spawn(move || pass(client, forth));
-                thread::spawn(move || pass(upstream, back));
+                thread::spawn(move || {
+                    pass_counted(upstream, back, |bytes| {
+                        counted.fetch_add(bytes, Ordering::SeqCst);
+                    });
+                });
             }
         });
         Self {
             port,
             connections,
             is_away,
+            received,
         }
     }
 
     /// A forwarder before the API server of `world`, and a kubeconfig that goes through it.
     pub fn before(world: &World) -> (Self, NamedTempFile) {
-        let config = world.kubectl(["config", "view", "--raw", "--minify", "--flatten"]);
+        Self::within(&world.kubectl(["config", "view", "--raw", "--minify", "--flatten"]))
+    }
+
+    /// A forwarder before the API server of a kubeconfig, and a kubeconfig that goes through it.
+    pub fn within(config: &str) -> (Self, NamedTempFile) {
         let server = config
             .lines()
             .find_map(|line| line.trim().strip_prefix("server: https://"))
@@ -69,6 +82,11 @@ impl Forwarder {
     pub fn set_away(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::SeqCst);
         self.cut();
+    }
+
+    /// How many bytes the server has sent since this was asked last.
+    pub fn received(&self) -> usize {
+        self.received.swap(0, Ordering::SeqCst)
     }
 
     /// Where it listens.
@@ -88,9 +106,14 @@ impl Forwarder {
 }
 
 /// Hands on what is read, up to the end or the cut.
-pub(super) fn pass(mut from: TcpStream, mut to: TcpStream) {
+pub(super) fn pass(from: TcpStream, to: TcpStream) {
+    pass_counted(from, to, |_| ());
+}
+
+fn pass_counted(mut from: TcpStream, mut to: TcpStream, count: impl Fn(usize)) {
     let mut buffer = [0; 16384];
     while let Ok(read @ 1..) = from.read(&mut buffer) {
+        count(read);
         if to.write_all(&buffer[..read]).is_err() {
             break;
         }

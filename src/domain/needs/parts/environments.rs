@@ -14,6 +14,17 @@ part!(
 );
 
 part!(
+    ENVIRONMENT,
+    "The environment: its namespaces, and the ConfigMap in each.",
+    [
+        cluster(&["list"], "", &["namespaces"]),
+        cluster(&["get"], "", &["configmaps"])
+            .named(&[ENVIRONMENT_CONFIG])
+            .at(ENV),
+    ]
+);
+
+part!(
     ENVIRONMENTS_WATCHED,
     "Changes of environments and operators, for -w.",
     [

@@ -16,7 +16,27 @@ part!(
 part!(
     OPERATORS_DEPLOYED,
     "Operators, for the settings that they keep.",
-    [cluster(&["list"], "apps", &["deployments"])]
+    [cluster(&["list"], "apps", &["deployments"]).at(ENV)]
+);
+
+part!(
+    OPERATORS_THERE,
+    "The operators in the environment.",
+    [
+        cluster(&["list"], "apps", &["deployments"]).at(ENV),
+        cluster(&["list"], "", &["pods"]).at(ENV).sometimes(),
+        cluster(&["list"], "apps", &["replicasets"]).at(ENV).optional(),
+    ]
+);
+
+part!(
+    OPERATORS_AWAITED_THERE,
+    "The operators in the environment, which changes wait for.",
+    [
+        cluster(&["list"], "apps", &["deployments"]).at(ENV),
+        cluster(&["list"], "", &["pods"]).at(ENV),
+        cluster(&["list"], "apps", &["replicasets"]).at(ENV).optional(),
+    ]
 );
 
 part!(
@@ -47,6 +67,26 @@ part!(
         RBAC,
         &["clusterroles", "rolebindings", "roles"]
     ),]
+);
+
+part!(
+    RIGHTS_THERE,
+    "The roles of the operators in the environment, and their bindings.",
+    [
+        cluster(&["list"], RBAC, &["clusterroles"]),
+        cluster(&["list"], RBAC, &["rolebindings", "roles"]).at(ENV),
+    ]
+);
+
+part!(
+    RIGHTS_SEEN_THERE,
+    "The roles of the operators in the environment, and their bindings.",
+    [
+        cluster(&["list"], RBAC, &["clusterroles"]).optional(),
+        cluster(&["list"], RBAC, &["rolebindings", "roles"])
+            .at(ENV)
+            .optional(),
+    ]
 );
 
 part!(

@@ -5,10 +5,10 @@ use crate::domain::needs::parts::{self as part, Part};
 
 /// The parts of a change of the version of a Solution.
 const VERSION: &[&Part] = &[
-    &part::ENVIRONMENTS,
+    &part::ENVIRONMENT,
     &part::CATALOGUE,
-    &part::OPERATORS_AWAITED,
-    &part::RIGHTS,
+    &part::OPERATORS_AWAITED_THERE,
+    &part::RIGHTS_THERE,
     &part::VERSIONS_WRITTEN,
     &part::OPERATOR_FAILS,
     &part::BOOTSTRAP,
@@ -22,10 +22,10 @@ const VERSION: &[&Part] = &[
 
 /// The same where there is an older one.
 const OTHER_VERSION: &[&Part] = &[
-    &part::ENVIRONMENTS,
+    &part::ENVIRONMENT,
     &part::CATALOGUE,
-    &part::OPERATORS_AWAITED,
-    &part::RIGHTS,
+    &part::OPERATORS_AWAITED_THERE,
+    &part::RIGHTS_THERE,
     &part::DEFINITIONS,
     &part::VERSIONS_WRITTEN,
     &part::OPERATOR_FAILS,
@@ -74,7 +74,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "create environment",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::NEW_ENVIRONMENTS,
             &part::LOCKS,
             &part::JOURNAL,
@@ -104,7 +104,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "configure solution",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
             &part::DEFINITIONS,
             &part::ARCHIVES_REQUIRED,
@@ -115,7 +115,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "edit environment",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::DESCRIPTIONS,
             &part::LOCKS,
             &part::JOURNAL,
@@ -159,10 +159,10 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "delete environment",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
             &part::DEFINITIONS,
-            &part::OPERATORS,
+            &part::OPERATORS_THERE,
             &part::ENVIRONMENTS_DELETED,
             &part::OPERATORS_REMOVED,
             &part::FELLOWS,
@@ -177,8 +177,8 @@ pub(super) const COMMANDS: &[Command] = &[
         &[
             &part::ENVIRONMENTS,
             &part::CATALOGUE,
-            &part::OPERATORS,
-            &part::RIGHTS_SEEN,
+            &part::OPERATORS_THERE,
+            &part::RIGHTS_SEEN_THERE,
             &part::VERSIONS_WRITTEN,
             &part::OPERATORS_REMOVED,
             &part::DEFINITIONS,
@@ -229,10 +229,10 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "repair solution",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
-            &part::OPERATORS_AWAITED,
-            &part::RIGHTS,
+            &part::OPERATORS_AWAITED_THERE,
+            &part::RIGHTS_THERE,
             &part::OPERATOR_FAILS,
             &part::BOOTSTRAP,
             &part::SALT,
@@ -264,7 +264,7 @@ pub(super) const COMMANDS: &[Command] = &[
         "activate solution",
         &[
             &part::CATALOGUE,
-            &part::OPERATORS_AWAITED,
+            &part::OPERATORS,
             &part::DEFINITIONS,
             &part::DEFINITIONS_ADDED,
             &part::MARKED,

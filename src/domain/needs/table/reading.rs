@@ -77,10 +77,10 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "describe environment",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
-            &part::OPERATORS,
-            &part::RIGHTS_SEEN,
+            &part::OPERATORS_THERE,
+            &part::RIGHTS_SEEN_THERE,
             &part::EVENTS,
             &part::ARCHIVES_KNOWN,
             &part::LATEST_JOB,
@@ -92,8 +92,8 @@ pub(super) const COMMANDS: &[Command] = &[
         &[
             &part::ENVIRONMENTS,
             &part::CATALOGUE,
-            &part::OPERATORS,
-            &part::RIGHTS_SEEN,
+            &part::OPERATORS_THERE,
+            &part::RIGHTS_SEEN_THERE,
             &part::OPERATOR_OBJECTS,
             &part::DEFINITIONS,
             &part::EVENTS,
@@ -125,21 +125,21 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "logs solution",
         &[
-            &part::ENVIRONMENTS,
-            &part::OPERATORS,
+            &part::ENVIRONMENT,
+            &part::OPERATORS_THERE,
             &part::LOGS,
             &part::LOGS_FOLLOWED,
         ],
     ),
     command(
         "events environment",
-        &[&part::ENVIRONMENTS, &part::EVENTS, &part::EVENTS_WATCHED],
+        &[&part::ENVIRONMENT, &part::EVENTS, &part::EVENTS_WATCHED],
     ),
     command(
         "events solution",
         &[
-            &part::ENVIRONMENTS,
-            &part::OPERATORS,
+            &part::ENVIRONMENT,
+            &part::OPERATORS_THERE,
             &part::OPERATOR_OBJECTS_SEEN,
             &part::DEFINITIONS_SEEN,
             &part::EVENTS,
@@ -164,9 +164,9 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "diff solution",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
-            &part::OPERATORS,
+            &part::OPERATORS_THERE,
             &part::INSTALLED,
             &part::DEFINITIONS,
             &part::SEEN_ARCHIVES,
@@ -178,7 +178,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "permissions solution",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
             &part::BOOTSTRAP,
             &part::SALT,
@@ -187,14 +187,14 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "render solution",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENT,
             &part::CATALOGUE,
             &part::OPERATORS_DEPLOYED,
             &part::BOOTSTRAP,
             &part::SALT,
         ],
     ),
-    command("permissions command", &[&part::ENVIRONMENTS]),
+    command("permissions command", &[&part::ENVIRONMENT]),
     command("history", &[&part::ENVIRONMENTS, &part::JOURNAL_SEEN]),
     command("push archive", &[]),
     command("pull archive", &[]),

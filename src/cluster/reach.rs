@@ -1,0 +1,91 @@
+//! Where objects are read: in the namespaces that a command is about, or everywhere.
+//!
+//! A command about one Environment must not become slower because there are others. It therefore reads the objects of the
+//! Environment's own namespaces, one request each, instead of choosing among all objects of the cluster.
+
+use std::fmt::Debug;
+
+use futures::{StreamExt, TryStreamExt, stream};
+use k8s_openapi::NamespaceResourceScope;
+use kube::Resource;
+use kube::api::{Api, ListParams, PartialObjectMeta};
+use serde::de::DeserializeOwned;
+
+use super::{Cluster, Error};
+use crate::domain::environment::Environment;
+
+/// How many namespaces are read at once.
+pub(super) const AT_ONCE: usize = 8;
+
+/// Where objects are read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reach {
+    /// In all namespaces, with one request.
+    Everywhere,
+    /// In these namespaces.
+    Namespaces(Vec<String>),
+}
+
+impl Reach {
+    /// One namespace.
+    #[must_use]
+    pub fn namespace(name: &str) -> Self {
+        Self::Namespaces(vec![name.to_owned()])
+    }
+
+    /// The namespaces of these Environments.
+    pub fn of<'a>(environments: impl IntoIterator<Item = &'a Environment>) -> Self {
+        let members = environments.into_iter().flat_map(|one| &one.members);
+        Self::Namespaces(members.map(|member| member.namespace.name.clone()).collect())
+    }
+
+    fn places(&self) -> Vec<Option<&str>> {
+        match self {
+            Self::Everywhere => vec![None],
+            Self::Namespaces(names) => names.iter().map(|name| Some(name.as_str())).collect(),
+        }
+    }
+}
+
+impl Cluster {
+    /// The objects of a kind within `reach`.
+    pub(super) async fn list<K>(&self, reach: &Reach, wanted: &ListParams) -> Result<Vec<K>, Error>
+    where
+        K: Resource<DynamicType = (), Scope = NamespaceResourceScope> + Clone + Debug + DeserializeOwned,
+    {
+        let lists = reach.places().into_iter().map(async |place| {
+            let api: Api<K> = self.api(place);
+            Ok::<_, Error>(api.list(wanted).await?.items)
+        });
+        let lists: Vec<Vec<K>> = stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
+        Ok(lists.into_iter().flatten().collect())
+    }
+
+    /// Their metadata.
+    pub(super) async fn list_metadata<K>(
+        &self,
+        reach: &Reach,
+        wanted: &ListParams,
+    ) -> Result<Vec<PartialObjectMeta<K>>, Error>
+    where
+        K: Resource<DynamicType = (), Scope = NamespaceResourceScope> + Clone + Debug + DeserializeOwned,
+    {
+        let lists = reach.places().into_iter().map(async |place| {
+            let api: Api<K> = self.api(place);
+            Ok::<_, Error>(api.list_metadata(wanted).await?.items)
+        });
+        let lists: Vec<Vec<PartialObjectMeta<K>>> =
+            stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
+        Ok(lists.into_iter().flatten().collect())
+    }
+
+    pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>
+    where
+        K: Resource<DynamicType = (), Scope = NamespaceResourceScope>,
+    {
+        match namespace {
+            Some(namespace) => Api::namespaced(self.client.clone(), namespace),
+            None => Api::all(self.client.clone()),
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What a command about one Environment asks of the API server does not grow with the other Environments.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use sandbox::{Options, Sandbox};
+
+use crate::support::{Answer, Forwarder, fed, world};
+
+/// Commands about the Environment `one`, and about the Solution in it. None of them changes anything.
+const LINES: &[&str] = &[
+    "get environment one",
+    "get environments -n one",
+    "get solutions -e one",
+    "get solutions -n one",
+    "get solution example-solution -e one",
+    "get instances -e one",
+    "describe environment one",
+    "events environment one",
+    "events solution example-solution -e one",
+    "history environment one",
+    "edit environment one --description other --dry-run=client",
+    "upgrade solution example-solution -e one --version 1.1.0 --dry-run=client",
+    "repair solution example-solution -e one --dry-run=client",
+    "delete solution example-solution -e one --dry-run=client",
+    "delete environment one --with-solutions --dry-run=client",
+];
+
+/// An answer may grow by the digits of a number.
+const DIGITS: usize = 512;
+
+#[test]
+fn commands_about_one_environment_do_not_read_the_others() {
+    if world().sandbox().is_none() {
+        return;
+    }
+    let stage = Stage(Sandbox::start(Options::default()).unwrap());
+    let archives = stage.0.archives().display().to_string();
+    for line in [
+        "create salt-access",
+        &format!(
+            "import archive {archives}/example-solution-1.0.0.iso {archives}/example-solution-1.1.0.iso"
+        ),
+        "activate solution example-solution --version 1.0.0",
+        "create environment one",
+        "add solution example-solution -e one --version 1.0.0",
+    ] {
+        stage.plugin(line, &stage.0.kubeconfig("admin")).succeeds();
+    }
+    stage.create(0..10);
+    let few = stage.measure();
+    stage.create(10..1000);
+    let many = stage.measure();
+    for (line, (few, many)) in LINES.iter().zip(few.iter().zip(&many)) {
+        assert_eq!(few.requests, many.requests, "{line}");
+        assert!(many.bytes <= few.bytes + DIGITS, "{line}: {few:?}, {many:?}");
+    }
+    // The namespaces by their label, and the configuration and the operators of the only one.
+    let alone = stage.plugin("get environment other-7 -v=6", &stage.0.kubeconfig("admin"));
+    assert_eq!(requests(&alone), 3, "{alone}");
+}
+
+/// What a command cost.
+#[derive(Debug)]
+struct Cost {
+    requests: usize,
+    bytes: usize,
+}
+
+struct Stage(Sandbox);
+
+impl Stage {
+    fn kubectl(&self, words: &[&str], config: &Path, input: &str) -> Answer {
+        let mut command = world().kubectl_command(words.iter().copied());
+        command.env("KUBECONFIG", config);
+        Answer::of(fed(&mut command, input))
+    }
+
+    fn plugin(&self, line: &str, config: &Path) -> Answer {
+        let words: Vec<&str> = std::iter::once("metalk8s").chain(line.split(' ')).collect();
+        self.kubectl(&words, config, "")
+    }
+
+    /// Creates Environments without Solutions.
+    fn create(&self, numbers: std::ops::Range<usize>) {
+        let mut manifest = String::new();
+        for number in numbers {
+            let name = format!("other-{number}");
+            write!(
+                manifest,
+                "apiVersion: v1\nkind: Namespace\n\
+                 metadata: {{name: {name}, labels: {{solutions.metalk8s.scality.com/environment: {name}}}}}\n---\n\
+                 apiVersion: v1\nkind: ConfigMap\nmetadata: {{name: metalk8s-environment, namespace: {name}}}\n---\n"
+            )
+            .unwrap();
+        }
+        let config = self.0.kubeconfig("admin");
+        self.kubectl(&["create", "-f", "-"], &config, &manifest)
+            .succeeds();
+    }
+
+    fn measure(&self) -> Vec<Cost> {
+        let config = ["config", "view", "--raw", "--minify", "--flatten"];
+        let config = self.kubectl(&config, &self.0.kubeconfig("admin"), "").succeeds();
+        let (forwarder, through) = Forwarder::within(&config.stdout);
+        let cost = |line: &&str| {
+            let answer = self.plugin(&format!("{line} -v=6"), through.path()).succeeds();
+            Cost {
+                requests: requests(&answer),
+                bytes: forwarder.received(),
+            }
+        };
+        LINES.iter().map(cost).collect()
+    }
+}
+
+/// How many requests the log of `-v=6` has.
+fn requests(answer: &Answer) -> usize {
+    let lines = answer.stderr.lines();
+    lines.filter(|line| line.contains(" https://127.0.0.1:")).count()
+}
