@@ -1,8 +1,10 @@
 //! Custom resources with the columns that their definition prints.
 
+use futures::{StreamExt, TryStreamExt, stream};
 use http::header::ACCEPT;
 use serde_json::Value;
 
+use super::reach::{AT_ONCE, Reach};
 use super::{Cluster, Error};
 use crate::domain::instance::Instance;
 use crate::domain::resource::Resource;
@@ -14,16 +16,32 @@ const TABLE: &str = "application/json;as=Table;v=v1;g=meta.k8s.io";
 const COMMON: [&str; 2] = ["Name", "Age"];
 
 impl Cluster {
-    /// The objects of a Solution's kind, everywhere or in this namespace, in one request.
+    /// The objects of a Solution's kind within `reach`, in one request, or in one for each namespace.
     pub async fn instances(
+        &self,
+        kind: &Resource,
+        reach: &Reach,
+        solution: &str,
+    ) -> Result<Vec<Instance>, Error> {
+        let places = if kind.namespaced {
+            reach.places()
+        } else {
+            vec![None]
+        };
+        let lists = places
+            .into_iter()
+            .map(|place| self.instances_at(kind, place, solution));
+        let lists: Vec<Vec<Instance>> = stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
+        Ok(lists.into_iter().flatten().collect())
+    }
+
+    async fn instances_at(
         &self,
         kind: &Resource,
         namespace: Option<&str>,
         solution: &str,
     ) -> Result<Vec<Instance>, Error> {
-        let place = namespace
-            .filter(|_| kind.namespaced)
-            .map(|name| format!("/namespaces/{name}"));
+        let place = namespace.map(|name| format!("/namespaces/{name}"));
         let path = format!(
             "/apis/{}{}/{}?includeObject=Object",
             kind.api_version(),

@@ -22,9 +22,28 @@ use crate::domain::well_known;
 const CONFIGURATION: &str = "operator.yaml";
 
 impl Cluster {
-    /// The objects that were created for a Solution's operator in a namespace, in the order of their deletion. A role
-    /// comes before the binding that names it, so that an interrupted deletion can be repeated.
+    /// The objects that were created for a Solution's operator, in the order of their deletion. A role comes before the
+    /// binding that names it, so that an interrupted deletion can be repeated. Whether a cluster role is only this
+    /// operator's, all bindings and all Environments say.
     pub async fn operator_objects(&self, namespace: &str, solution: &str) -> Result<Vec<Seen>, Error> {
+        self.made_for_operator(namespace, solution, true).await
+    }
+
+    /// Those of them that are in its namespace. Nothing else is read.
+    pub async fn namespaced_operator_objects(
+        &self,
+        namespace: &str,
+        solution: &str,
+    ) -> Result<Vec<Seen>, Error> {
+        self.made_for_operator(namespace, solution, false).await
+    }
+
+    async fn made_for_operator(
+        &self,
+        namespace: &str,
+        solution: &str,
+        with_cluster_roles: bool,
+    ) -> Result<Vec<Seen>, Error> {
         // If the name cannot be the value of a label, no object of an operator has that label.
         if !is_value(solution) {
             return Ok(Vec::new());
@@ -47,7 +66,7 @@ impl Cluster {
             let kept = others
                 .iter()
                 .any(|binding| named(&binding.role_ref) == (kind.clone(), name.clone()));
-            if !kept {
+            if !kept && (with_cluster_roles || kind == "Role") {
                 objects.extend(self.removable_role(&kind, &name, namespace, solution).await?);
             }
         }

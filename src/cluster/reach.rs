@@ -39,7 +39,7 @@ impl Reach {
         Self::Namespaces(members.map(|member| member.namespace.name.clone()).collect())
     }
 
-    fn places(&self) -> Vec<Option<&str>> {
+    pub(super) fn places(&self) -> Vec<Option<&str>> {
         match self {
             Self::Everywhere => vec![None],
             Self::Namespaces(names) => names.iter().map(|name| Some(name.as_str())).collect(),

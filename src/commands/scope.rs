@@ -1,6 +1,8 @@
 //! Which Environment a command is about that only reads. One that changes something is told with `-e` alone.
 
 use super::Context;
+use super::environment::find;
+use crate::domain::environment::Environment;
 use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
@@ -35,6 +37,17 @@ impl Context {
         let owner = owner
             .ok_or_else(|| Refusal::not_found(format!("namespace {namespace} belongs to no environment")))?;
         existing(&owner.name)
+    }
+
+    /// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`, or
+    /// all.
+    pub(super) async fn environments(&self, named: Option<&ExistingName>) -> Result<Vec<Environment>> {
+        let cluster = self.cluster().await?;
+        match (named, self.namespace()) {
+            (Some(name), _) => Ok(vec![find(self, name).await?]),
+            (None, Some(namespace)) => Ok(Vec::from_iter(cluster.environment_of(namespace).await?)),
+            (None, None) => Ok(cluster.environments().await?),
+        }
     }
 }
 

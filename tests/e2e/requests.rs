@@ -8,6 +8,9 @@ use sandbox::{Options, Sandbox};
 use crate::support::{Answer, Forwarder, fed, world};
 
 /// Commands about the Environment `one`, and about the Solution in it. None of them changes anything.
+///
+/// Two kinds of commands are not among them. Before a deletion removes a cluster role, it has to know that no other
+/// Environment needs it. And `describe solution` lists who else uses the Solution.
 const LINES: &[&str] = &[
     "get environment one",
     "get environments -n one",
@@ -22,8 +25,6 @@ const LINES: &[&str] = &[
     "edit environment one --description other --dry-run=client",
     "upgrade solution example-solution -e one --version 1.1.0 --dry-run=client",
     "repair solution example-solution -e one --dry-run=client",
-    "delete solution example-solution -e one --dry-run=client",
-    "delete environment one --with-solutions --dry-run=client",
 ];
 
 /// An answer may grow by the digits of a number.
@@ -48,6 +49,8 @@ fn commands_about_one_environment_do_not_read_the_others() {
         stage.plugin(line, &stage.0.kubeconfig("admin")).succeeds();
     }
     stage.create(0..10);
+    // The API server says that it is not ready when a new kind is listed for the first time.
+    stage.measure();
     let few = stage.measure();
     stage.create(10..1000);
     let many = stage.measure();
@@ -114,8 +117,9 @@ impl Stage {
     }
 }
 
-/// How many requests the log of `-v=6` has.
+/// How many requests the log of `-v=6` has. Those to Salt do not count: how often it is asked depends on how fast it is.
 fn requests(answer: &Answer) -> usize {
     let lines = answer.stderr.lines();
-    lines.filter(|line| line.contains(" https://127.0.0.1:")).count()
+    let sent = lines.filter(|line| line.contains(" https://127.0.0.1:"));
+    sent.filter(|line| !line.contains("/proxy/")).count()
 }

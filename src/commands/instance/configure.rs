@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{instances, kinds};
+use super::{instances, kinds, reach};
 use crate::cli::instance::ConfigureSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
@@ -51,7 +51,13 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
     let environments = [environment];
     let archives = context.recorded_archives().await?;
     let kinds = kinds(context, &archives, &environments, Some(solution)).await?;
-    let mut found = instances(context, &environments, &kinds).await?;
+    let mut found = instances(
+        context,
+        &environments,
+        &reach(context, &environments, true),
+        &kinds,
+    )
+    .await?;
     // What is not in a namespace belongs to no environment.
     found.retain(|one| one.environment.is_some());
     let is_meant = |one: &Instance| {

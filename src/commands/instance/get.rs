@@ -1,13 +1,13 @@
 //! `get instance`.
 
-use super::{instances, kinds};
+use std::cell::Cell;
+
+use super::{instances, kinds, reach};
 use crate::cli::instance::GetInstanceArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
-use crate::commands::environment::find;
 use crate::commands::listing::{Asked, prepare, present};
 use crate::commands::watch::Sources;
-use crate::domain::environment::Environment;
 use crate::domain::name::ExistingName;
 use crate::domain::refusal::Refusal;
 use crate::error::Result;
@@ -18,23 +18,27 @@ pub async fn get(context: &Context, arguments: &GetInstanceArgs) -> Result<()> {
     let everywhere = arguments.list.show.all_namespaces;
     let environment = context.environment(arguments.environment.as_ref(), everywhere)?;
     let solution = arguments.solution.as_deref();
-    let read = async || -> Result<Vec<Environment>> {
-        match &environment {
-            Some(name) => Ok(vec![find(context, name).await?]),
-            None => Ok(context.cluster().await?.environments().await?),
-        }
-    };
-    let environments = read().await?;
+    let environments = context.environments(environment.as_ref()).await?;
     let archives = context.archives().await?;
     let kinds = kinds(context, &archives, &environments, solution).await?;
     if let (Some(solution), []) = (solution, kinds.as_slice()) {
-        let place = environment.map_or_else(String::new, |name| format!(" in environment {name}"));
+        let place = environment
+            .as_ref()
+            .map_or_else(String::new, |name| format!(" in environment {name}"));
         return Err(Refusal::not_found(format!("solution {solution} is not deployed{place}")).into());
     }
     let mut watched = Watched::environments();
     let all = kinds.iter().flat_map(|one| &one.kinds);
     watched.extend(all.map(|kind| Watched::all(kind.clone())));
     let asked = Asked::<ExistingName>::new(&arguments.list, &[]);
-    let listed = async || instances(context, &read().await?, &kinds).await;
+    let first = Cell::new(Some(environments));
+    let listed = async || {
+        let environments = match first.take() {
+            Some(environments) => environments,
+            None => context.environments(environment.as_ref()).await?,
+        };
+        let reach = reach(context, &environments, environment.is_some());
+        instances(context, &environments, &reach, &kinds).await
+    };
     present(context, &asked, &Sources::watch(watched), listed).await
 }

@@ -4,12 +4,12 @@ pub mod configure;
 pub mod get;
 
 use crate::cluster::Error;
+use crate::cluster::reach::Reach;
 use crate::commands::Context;
 use crate::commands::archive::contents::Archives;
 use crate::commands::page::warn_of_unknown;
 use crate::domain::environment::Environment;
 use crate::domain::instance::Instance;
-use crate::domain::name::Name;
 use crate::domain::resource::Resource;
 use crate::error::Result;
 use crate::events::Event;
@@ -50,18 +50,27 @@ async fn kinds(
     Ok(found)
 }
 
+/// Where the objects in these Environments are: all Environments unless one is named.
+fn reach(context: &Context, environments: &[Environment], is_named: bool) -> Reach {
+    match context.namespace() {
+        Some(namespace) => Reach::namespace(namespace),
+        None if is_named => Reach::of(environments),
+        None => Reach::Everywhere,
+    }
+}
+
 /// The objects of these kinds in the namespaces of the Environments, and cluster-scoped ones.
 async fn instances(
     context: &Context,
     environments: &[Environment],
+    reach: &Reach,
     kinds: &[Kinds],
 ) -> Result<Vec<Instance>> {
     let cluster = context.cluster().await?;
-    let only = context.namespace().map(Name::as_str);
     let mut found = Vec::new();
     for one in kinds {
         for kind in &one.kinds {
-            let listed = match cluster.instances(kind, only, &one.solution).await {
+            let listed = match cluster.instances(kind, reach, &one.solution).await {
                 // Rights on custom resources are given kind by kind.
                 Err(Error::Refused { code: 403, message }) => {
                     context.events().emit(Event::Warning(message));

@@ -69,7 +69,10 @@ async fn kinds(context: &Context, solution: &str) -> Result<Vec<Resource>> {
 /// Kinds and names of the objects that Salt created for the operator.
 async fn objects(context: &Context, namespace: &str, solution: &str) -> Result<Vec<(String, String)>> {
     let cluster: &Cluster = context.cluster().await?;
-    let objects = readable(context, cluster.operator_objects(namespace, solution).await)?;
+    let objects = readable(
+        context,
+        cluster.namespaced_operator_objects(namespace, solution).await,
+    )?;
     let named = objects
         .iter()
         .map(|one| (one.resource.kind.to_string(), one.name.clone()));

@@ -4,7 +4,6 @@ use crate::cli::solution::GetSolutionArgs;
 use crate::cluster::changes::Watched;
 use crate::cluster::reach::Reach;
 use crate::commands::Context;
-use crate::commands::environment::find;
 use crate::commands::listing::{Asked, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::SolutionDocument;
@@ -52,15 +51,10 @@ pub(in crate::commands) async fn read(
     context: &Context,
     environment: Option<&ExistingName>,
 ) -> Result<Vec<SolutionDocument>> {
-    let cluster = context.cluster().await?;
-    let mut rows = match (environment, context.namespace()) {
-        (None, None) => return Ok(deployed(context).await?.1),
-        (Some(name), _) => deployed_in(context, &[find(context, name).await?]).await?,
-        (None, Some(namespace)) => {
-            let owner = cluster.environment_of(namespace).await?;
-            deployed_in(context, owner.as_slice()).await?
-        }
-    };
+    if environment.is_none() && context.namespace().is_none() {
+        return Ok(deployed(context).await?.1);
+    }
+    let mut rows = deployed_in(context, &context.environments(environment).await?).await?;
     rows.retain(|row| {
         let namespace = context.namespace().map(Name::as_str);
         namespace.is_none() || row.metadata.namespace.as_deref() == namespace
