@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
-use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
+use kube::api::{Api, ListParams, ObjectMeta};
 
+use super::bulk::{Extent, Listed};
 use super::kinds::version;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
@@ -73,27 +74,30 @@ impl Cluster {
     }
 
     async fn environment_namespaces(&self, selector: &str) -> Result<Vec<Namespace>, Error> {
-        let api: Api<KubernetesNamespace> = Api::all(self.client.clone());
-        let list = api.list_metadata(&ListParams::default().labels(selector)).await?;
-        Ok(list.items.into_iter().map(from_metadata).collect())
+        let wanted = ListParams::default().labels(selector);
+        let found = self
+            .listed("/api/v1/namespaces", Extent::Metadata, &wanted)
+            .await?;
+        Ok(found.into_iter().map(|one| from_metadata(one.metadata)).collect())
     }
 
     /// The configurations of all namespaces that have one, by namespace.
     async fn environment_configs(&self) -> Result<BTreeMap<String, Config>, Error> {
-        let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let named = format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG);
-        let list = api.list(&ListParams::default().fields(&named)).await?;
-        let namespaced = |mut map: ConfigMap| {
-            let namespace = map.metadata.namespace.take();
-            (namespace.unwrap_or_default(), from_map(map))
+        let wanted =
+            ListParams::default().fields(&format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG));
+        let found = self.listed("/api/v1/configmaps", Extent::Data, &wanted).await?;
+        let namespaced = |mut one: Listed| {
+            let namespace = one.metadata.namespace.take();
+            (namespace.unwrap_or_default(), from_map(one.metadata, one.data))
         };
-        Ok(list.items.into_iter().map(namespaced).collect())
+        Ok(found.into_iter().map(namespaced).collect())
     }
 
     /// The configuration of one namespace.
     async fn environment_config(&self, namespace: &str) -> Result<Option<Config>, Error> {
         let api: Api<ConfigMap> = Api::namespaced(self.client.clone(), namespace);
-        Ok(api.get_opt(well_known::ENVIRONMENT_CONFIG).await?.map(from_map))
+        let map = api.get_opt(well_known::ENVIRONMENT_CONFIG).await?;
+        Ok(map.map(|map| from_map(map.metadata, map.data.unwrap_or_default())))
     }
 
     /// A namespace of any kind, and whether it holds an Environment's configuration.
@@ -104,7 +108,7 @@ impl Cluster {
             namespaces.get_metadata_opt(name),
             maps.get_metadata_opt(well_known::ENVIRONMENT_CONFIG)
         )?;
-        Ok(namespace.map(|found| (from_metadata(found), config.is_some())))
+        Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
     }
 
     /// The catalogue; empty before a first import.
@@ -119,11 +123,11 @@ impl Cluster {
     }
 }
 
-fn from_map(map: ConfigMap) -> Config {
-    let version = version(&map.metadata);
-    let created = created(&map.metadata);
-    let annotations = map.metadata.annotations.unwrap_or_default();
-    Config::new(version, map.data.unwrap_or_default(), &annotations).made(created)
+fn from_map(metadata: ObjectMeta, data: BTreeMap<String, String>) -> Config {
+    let version = version(&metadata);
+    let created = created(&metadata);
+    let annotations = metadata.annotations.unwrap_or_default();
+    Config::new(version, data, &annotations).made(created)
 }
 
 fn created(metadata: &ObjectMeta) -> Option<String> {
@@ -133,8 +137,7 @@ fn created(metadata: &ObjectMeta) -> Option<String> {
         .map(|time| time.0.to_string())
 }
 
-fn from_metadata(object: PartialObjectMeta<KubernetesNamespace>) -> Namespace {
-    let metadata: ObjectMeta = object.metadata;
+fn from_metadata(metadata: ObjectMeta) -> Namespace {
     let (version, created) = (version(&metadata), created(&metadata));
     Namespace {
         name: metadata.name.unwrap_or_default(),

@@ -1,6 +1,7 @@
 //! The API server: one connection, what is read from it and what is written to it.
 
 mod archives;
+mod bulk;
 pub mod changes;
 pub mod configs;
 pub mod connect;

@@ -8,9 +8,10 @@ use std::fmt::Debug;
 use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::NamespaceResourceScope;
 use kube::Resource;
-use kube::api::{Api, ListParams, PartialObjectMeta};
+use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 use serde::de::DeserializeOwned;
 
+use super::bulk::{Extent, Listed};
 use super::{Cluster, Error};
 use crate::domain::environment::Environment;
 
@@ -77,6 +78,23 @@ impl Cluster {
         let lists: Vec<Vec<PartialObjectMeta<K>>> =
             stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
         Ok(lists.into_iter().flatten().collect())
+    }
+
+    /// Their metadata without owners and finalizers, for long lists.
+    pub(super) async fn listed_metadata<K>(
+        &self,
+        reach: &Reach,
+        wanted: &ListParams,
+    ) -> Result<Vec<ObjectMeta>, Error>
+    where
+        K: Resource<DynamicType = (), Scope = NamespaceResourceScope>,
+    {
+        let lists = reach.places().into_iter().map(async |place| {
+            let path = K::url_path(&(), place);
+            self.listed(&path, Extent::Metadata, wanted).await
+        });
+        let lists: Vec<Vec<Listed>> = stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
+        Ok(lists.into_iter().flatten().map(|one| one.metadata).collect())
     }
 
     pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>

@@ -1,9 +1,10 @@
 //! The rights of operators, read in a number of requests that does not depend on how many operators there are.
 
 use k8s_openapi::api::rbac::v1::{ClusterRole, Role, RoleBinding};
-use kube::ResourceExt;
-use kube::api::{Api, ListParams};
+use kube::api::ListParams;
+use kube::{Resource, ResourceExt};
 
+use super::bulk::Extent;
 use super::reach::Reach;
 use super::{Cluster, Error};
 use crate::domain::contents::{Record, RoleName};
@@ -17,21 +18,23 @@ impl Cluster {
     pub async fn rights(&self, reach: &Reach) -> Result<Rights, Error> {
         let all = ListParams::default();
         let of_solutions = ListParams::default().labels(well_known::PART_OF);
-        let cluster_roles: Api<ClusterRole> = Api::all(self.client.clone());
-        let cluster_roles = async { cluster_roles.list_metadata(&all).await.map_err(Error::from) };
+        let cluster_roles = ClusterRole::url_path(&(), None);
         let (bindings, roles, cluster_roles, record) = tokio::try_join!(
             self.list::<RoleBinding>(reach, &of_solutions),
-            self.list_metadata::<Role>(reach, &all),
-            cluster_roles,
+            self.listed_metadata::<Role>(reach, &all),
+            self.listed(&cluster_roles, Extent::Metadata, &all),
             self.readable_record()
         )?;
         Ok(Rights {
             bound: bindings.iter().filter_map(from_binding).collect(),
             roles: roles
-                .iter()
-                .map(|role| (role.namespace().unwrap_or_default(), role.name_any()))
+                .into_iter()
+                .filter_map(|role| Some((role.namespace?, role.name?)))
                 .collect(),
-            cluster_roles: cluster_roles.items.iter().map(ResourceExt::name_any).collect(),
+            cluster_roles: cluster_roles
+                .into_iter()
+                .filter_map(|role| role.metadata.name)
+                .collect(),
             record,
         })
     }
