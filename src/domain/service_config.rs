@@ -299,10 +299,13 @@ fn is_duration(text: &str) -> bool {
 /// The difference of two documents, as in `diff -u`; empty if there is none.
 #[must_use]
 pub fn difference(name: &str, old: &str, new: &str) -> String {
-    similar::TextDiff::from_lines(old, new)
-        .unified_diff()
-        .context_radius(3)
-        .header(&format!("{name} (now)"), &format!("{name} (new)"))
+    if old == new {
+        return String::new();
+    }
+    diffy::DiffOptions::new()
+        .set_original_filename(format!("{name} (now)"))
+        .set_modified_filename(format!("{name} (new)"))
+        .create_patch(old, new)
         .to_string()
 }
 

@@ -1,9 +1,12 @@
 //! Selects the cluster and the user: kubeconfig files, merged and evaluated as in kubectl.
 
+use std::fmt;
+use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use kube::config::{AuthInfo, Cluster, Context, Kubeconfig, KubeconfigError};
+use kube::config::{AuthInfo, Cluster, Context, Kubeconfig};
+use serde::Deserialize;
 
 use super::error::Error;
 use super::host::Host;
@@ -37,6 +40,11 @@ pub fn contexts(options: &Options, host: &Host) -> Result<Vec<String>, Error> {
     Ok(kubeconfig.contexts.into_iter().map(|one| one.name).collect())
 }
 
+/// The kubeconfig that `options` and the host select.
+pub fn kubeconfig(options: &Options, host: &Host) -> Result<Kubeconfig, Error> {
+    Ok(load(options, host)?.0)
+}
+
 /// The merged kubeconfig, and where it was searched for. Files of `KUBECONFIG` may be missing, but not that of
 /// `--kubeconfig`.
 fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Error> {
@@ -55,63 +63,64 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
     Ok((merged, files))
 }
 
+/// Reads a file. kube would do that with a second YAML parser, which would be a twentieth of the program.
 fn read(path: &Path) -> Result<Kubeconfig, Error> {
-    let mut kubeconfig = Kubeconfig::read_from(path).map_err(|error| match error {
-        KubeconfigError::ReadConfig(source, path) => Error::Unreadable { path, source },
-        error => malformed(path, &error),
+    let text = fs::read_to_string(path).map_err(|source| Error::Unreadable {
+        path: path.to_owned(),
+        source,
     })?;
-    forget_unnamed_files(&mut kubeconfig, path);
-    Ok(kubeconfig)
+    let mut merged = Kubeconfig::default();
+    for document in serde_yaml::Deserializer::from_str(text.trim_start_matches('\u{feff}')) {
+        // An empty document is an empty kubeconfig.
+        let next = Option::<Kubeconfig>::deserialize(document).map_err(|error| malformed(path, &error))?;
+        let next = next.unwrap_or_default();
+        merged = merged.merge(next).map_err(|error| malformed(path, &error))?;
+    }
+    if let Some(directory) = path.parent() {
+        resolve_files(&mut merged, directory);
+    }
+    Ok(merged)
 }
 
-/// An empty file name means no file, but kube would turn it into the kubeconfig's own directory.
-fn forget_unnamed_files(kubeconfig: &mut Kubeconfig, path: &Path) {
-    let directory = path.parent().map(|parent| parent.join(""));
-    let is_unnamed = |file: &mut String| directory.as_deref() == Some(Path::new(file.as_str()));
-    for cluster in kubeconfig
-        .clusters
-        .iter_mut()
-        .flat_map(|named| &mut named.cluster)
-    {
-        cluster.certificate_authority.take_if(is_unnamed);
-    }
-    for user in kubeconfig
-        .auth_infos
-        .iter_mut()
-        .flat_map(|named| &mut named.auth_info)
-    {
-        for file in [
-            &mut user.client_certificate,
-            &mut user.client_key,
-            &mut user.token_file,
-        ] {
-            file.take_if(is_unnamed);
-        }
-    }
-}
-
-/// The parser shows the lines around a mistake, including tokens. Therefore only its message is kept.
-fn malformed(path: &Path, error: &KubeconfigError) -> Error {
-    let text = match error {
-        KubeconfigError::Parse(error) => error.without_snippet().to_string(),
-        error => error.to_string(),
+/// File names are relative to the kubeconfig's directory. An empty one means no file.
+fn resolve_files(kubeconfig: &mut Kubeconfig, directory: &Path) {
+    let resolve = |file: &mut Option<String>| {
+        *file = file
+            .take()
+            .filter(|file| !file.is_empty())
+            .map(|file| directory.join(file).display().to_string());
     };
-    let reason = unquoted(text.lines().next().unwrap_or_default());
+    let clusters = kubeconfig.clusters.iter_mut();
+    for cluster in clusters.flat_map(|named| &mut named.cluster) {
+        resolve(&mut cluster.certificate_authority);
+    }
+    let users = kubeconfig.auth_infos.iter_mut();
+    for user in users.flat_map(|named| &mut named.auth_info) {
+        resolve(&mut user.client_certificate);
+        resolve(&mut user.client_key);
+        resolve(&mut user.token_file);
+    }
+}
+
+/// The parser may quote a token. Therefore only the rest of its message is kept.
+fn malformed(path: &Path, error: &dyn fmt::Display) -> Error {
+    let text = error.to_string();
     Error::Malformed {
         path: path.to_owned(),
-        reason,
+        reason: unquoted(text.lines().next().unwrap_or_default()),
     }
 }
 
-/// The parser quotes a string of a wrong type, which may be a token.
+/// The parser quotes a value of a wrong type, which may be a token.
 fn unquoted(reason: &str) -> String {
-    const QUOTED: &str = "string \"";
-    match (reason.find(QUOTED), reason.rfind('"')) {
-        (Some(start), Some(end)) if end >= start + QUOTED.len() => {
-            format!("{}a text{}", &reason[..start], &reason[end + 1..])
+    for (quoted, end) in [("string \"", '"'), ("integer `", '`'), ("floating point `", '`')] {
+        if let (Some(start), Some(end)) = (reason.find(quoted), reason.rfind(end))
+            && end >= start + quoted.len()
+        {
+            return format!("{}a text{}", &reason[..start], &reason[end + 1..]);
         }
-        _ => reason.to_owned(),
     }
+    reason.to_owned()
 }
 
 fn tried(files: &[PathBuf]) -> String {
@@ -241,6 +250,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn documents_are_merged_and_files_are_beside_the_kubeconfig() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("config");
+        let text = "\u{feff}clusters:\n- name: a\n  cluster: {certificate-authority: ca.crt, server: x}\n\
+            ---\nusers:\n- name: u\n  user: {client-key: /k, client-certificate: ''}\n---\n";
+        std::fs::write(&path, text).unwrap();
+        let read = read(&path).unwrap();
+        let cluster = read.clusters[0].cluster.as_ref().unwrap();
+        let beside = directory.path().join("ca.crt").display().to_string();
+        assert_eq!(cluster.certificate_authority, Some(beside));
+        let user = read.auth_infos[0].auth_info.as_ref().unwrap();
+        assert_eq!(user.client_key.as_deref(), Some("/k"));
+        assert_eq!(user.client_certificate, None);
+        std::fs::write(&path, "").unwrap();
+        assert!(super::read(&path).unwrap().contexts.is_empty());
+    }
+
+    #[test]
     fn what_the_parser_quotes_is_not_told() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), "users: [{name: a, user: 'a token, \"quoted\"'}]").unwrap();
@@ -254,5 +281,8 @@ mod tests {
             "invalid type: a text, expected a map at line 1"
         );
         assert_eq!(unquoted("expected mapping start"), "expected mapping start");
+        std::fs::write(file.path(), "users: [{name: a, user: 4711}]").unwrap();
+        let reason = read(file.path()).unwrap_err().to_string();
+        assert!(!reason.contains("4711"), "{reason}");
     }
 }

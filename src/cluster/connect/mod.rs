@@ -41,7 +41,7 @@ use secrecy::SecretString;
 use stack::{Answer, Stack};
 pub use transport::{Fault, TransportError};
 
-pub use kubeconfig::contexts;
+pub use kubeconfig::{contexts, kubeconfig};
 
 use super::error::Error;
 use crate::clock::ServerClock;

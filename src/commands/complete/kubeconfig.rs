@@ -1,16 +1,20 @@
 //! Completion of names in the kubeconfig.
 
+use std::path::PathBuf;
+
 use kube::config::Kubeconfig;
 
 use crate::cli::complete::Candidate;
+use crate::cluster::connect::{Host, Options, kubeconfig};
 
 /// The kubeconfig that the command line or the environment selects.
 pub(super) fn read(flags: &[String]) -> Option<Kubeconfig> {
     let file = flags.iter().find_map(|flag| flag.strip_prefix("--kubeconfig="));
-    match file {
-        Some(file) => Kubeconfig::read_from(file).ok(),
-        None => Kubeconfig::read().ok(),
-    }
+    let options = Options {
+        kubeconfig: file.map(PathBuf::from),
+        ..Options::default()
+    };
+    kubeconfig(&options, &Host::this()).ok()
 }
 
 /// Contexts, and the clusters they lead to.
