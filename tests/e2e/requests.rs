@@ -46,7 +46,7 @@ fn commands_about_one_environment_do_not_read_the_others() {
         "create environment one",
         "add solution example-solution -e one --version 1.0.0",
     ] {
-        stage.plugin(line, &stage.0.kubeconfig("admin")).succeeds();
+        plugin(line, &stage.0.kubeconfig("admin")).succeeds();
     }
     stage.create(0..10);
     // The API server says that it is not ready when a new kind is listed for the first time.
@@ -59,7 +59,7 @@ fn commands_about_one_environment_do_not_read_the_others() {
         assert!(many.bytes <= few.bytes + DIGITS, "{line}: {few:?}, {many:?}");
     }
     // The namespaces by their label, and the configuration and the operators of the only one.
-    let alone = stage.plugin("get environment other-7 -v=6", &stage.0.kubeconfig("admin"));
+    let alone = plugin("get environment other-7 -v=6", &stage.0.kubeconfig("admin"));
     assert_eq!(requests(&alone), 3, "{alone}");
 }
 
@@ -72,18 +72,18 @@ struct Cost {
 
 struct Stage(Sandbox);
 
+fn kubectl(words: &[&str], config: &Path, input: &str) -> Answer {
+    let mut command = world().kubectl_command(words.iter().copied());
+    command.env("KUBECONFIG", config);
+    Answer::of(fed(&mut command, input))
+}
+
+fn plugin(line: &str, config: &Path) -> Answer {
+    let words: Vec<&str> = std::iter::once("metalk8s").chain(line.split(' ')).collect();
+    kubectl(&words, config, "")
+}
+
 impl Stage {
-    fn kubectl(&self, words: &[&str], config: &Path, input: &str) -> Answer {
-        let mut command = world().kubectl_command(words.iter().copied());
-        command.env("KUBECONFIG", config);
-        Answer::of(fed(&mut command, input))
-    }
-
-    fn plugin(&self, line: &str, config: &Path) -> Answer {
-        let words: Vec<&str> = std::iter::once("metalk8s").chain(line.split(' ')).collect();
-        self.kubectl(&words, config, "")
-    }
-
     /// Creates Environments without Solutions.
     fn create(&self, numbers: std::ops::Range<usize>) {
         let mut manifest = String::new();
@@ -98,16 +98,15 @@ impl Stage {
             .unwrap();
         }
         let config = self.0.kubeconfig("admin");
-        self.kubectl(&["create", "-f", "-"], &config, &manifest)
-            .succeeds();
+        kubectl(&["create", "-f", "-"], &config, &manifest).succeeds();
     }
 
     fn measure(&self) -> Vec<Cost> {
         let config = ["config", "view", "--raw", "--minify", "--flatten"];
-        let config = self.kubectl(&config, &self.0.kubeconfig("admin"), "").succeeds();
+        let config = kubectl(&config, &self.0.kubeconfig("admin"), "").succeeds();
         let (forwarder, through) = Forwarder::within(&config.stdout);
         let cost = |line: &&str| {
-            let answer = self.plugin(&format!("{line} -v=6"), through.path()).succeeds();
+            let answer = plugin(&format!("{line} -v=6"), through.path()).succeeds();
             Cost {
                 requests: requests(&answer),
                 bytes: forwarder.received(),

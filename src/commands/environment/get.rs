@@ -1,7 +1,5 @@
 //! `get environment`.
 
-use std::collections::BTreeSet;
-
 use super::find;
 use crate::cli::environment::GetEnvironmentArgs;
 use crate::cluster::changes::Watched;
@@ -47,10 +45,10 @@ async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<Environme
         let owner = cluster.environment_of(namespace).await?;
         return documents(context, owner.as_slice()).await;
     }
-    let names: BTreeSet<&str> = names.iter().map(ExistingName::as_str).collect();
-    let found = cluster
-        .environments_named(&Vec::from_iter(names.iter().copied()))
-        .await?;
+    let mut names: Vec<&str> = names.iter().map(ExistingName::as_str).collect();
+    names.sort_unstable();
+    names.dedup();
+    let found = cluster.environments_named(&names).await?;
     if !names.is_empty() && found.len() == names.len() {
         return documents(context, &within(context, found)).await;
     }
