@@ -1,7 +1,7 @@
 //! The whole check of an archive against the tools that check a part of it, as ratios in one run, and
 //! how much memory it takes.
 //!
-//! `cargo bench --bench archive`, or `make bench`. Needs checkisomd5 and sha256sum, and twice the size of
+//! `make bench` runs it. Needs checkisomd5 and sha256sum, and twice the size of
 //! the larger image in the temporary directory.
 #![allow(
     clippy::print_stdout,
@@ -9,11 +9,13 @@
     reason = "a benchmark prints, and stops where it fails"
 )]
 
+mod measured;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Command;
 
+use measured::{Report, in_turn, peak, quiet};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
@@ -24,96 +26,52 @@ const ROUNDS: usize = 7;
 
 fn main() {
     let directory = tempfile::tempdir().unwrap();
+    let mut report = Report::new("archive");
     for (name, layers, length) in IMAGES {
         let solution = Solution::make(&directory.path().join(name), layers, length);
-        println!("an archive of {name}, {layers} layers");
         let memory = peak(&mut solution.validate());
-        println!("  peak resident memory: {memory:.1} MiB, at most 48 wanted");
+        report.figure(
+            &format!("validate archive, {name}, resident memory"),
+            format!("{memory:.1} MiB"),
+        );
         if name == IMAGES[1].0 {
-            speed(&solution);
+            speed(name, &solution, &mut report);
         }
         fs::remove_dir_all(directory.path().join(name)).unwrap();
     }
+    report.finish();
 }
 
-/// Times the check and its rivals in turn, round by round, so that a machine whose speed drifts treats
-/// them alike.
-fn speed(solution: &Solution) {
-    let (mut check, mut listed, mut md5, mut both) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    // The first round fills the page cache, and does not count.
-    for round in 0..=ROUNDS {
-        let whole = time(&mut solution.validate());
-        let with_sums = solution.with_sums(|| time(&mut solution.validate()));
-        let sum = time(&mut solution.checkisomd5());
-        let blobs = time(&mut solution.sha256sum());
-        if round > 0 {
-            check.push(whole);
-            listed.push(with_sums);
-            md5.push(sum);
-            both.push(sum + blobs);
-        }
-    }
-    tell(
-        "validate / checkisomd5, at most 1.25 wanted",
-        &ratios(&check, &md5),
+/// Times the check and the programs that do a part of it.
+fn speed(name: &str, solution: &Solution, report: &mut Report) {
+    let times = in_turn(
+        ROUNDS,
+        &[&|| solution.validate(), &|| solution.checkisomd5(), &|| {
+            solution.sha256sum()
+        }],
     );
-    tell(
-        "the same with SHA256SUMS to compare with as well",
-        &ratios(&listed, &md5),
+    let work = format!("validate archive, {name}");
+    report.compare(
+        &work,
+        "checkisomd5, which checks the MD5 alone",
+        &times[0],
+        &times[1],
     );
-    tell(
-        "checkisomd5 and sha256sum of every blob / validate, at least 2.4 wanted",
-        &ratios(&both, &check),
+    let both: Vec<f64> = times[1]
+        .iter()
+        .zip(&times[2])
+        .map(|(one, other)| one + other)
+        .collect();
+    report.compare(&work, "checkisomd5, and sha256sum of each blob", &times[0], &both);
+    let with_sums =
+        solution.with_sums(|| in_turn(ROUNDS, &[&|| solution.validate(), &|| solution.checkisomd5()]));
+    let work = format!("{work}, with SHA256SUMS");
+    report.compare(
+        &work,
+        "checkisomd5, which checks the MD5 alone",
+        &with_sums[0],
+        &with_sums[1],
     );
-    tell("validate, seconds", &check);
-    tell("checkisomd5, seconds", &md5);
-    tell("checkisomd5 and sha256sum of every blob, seconds", &both);
-}
-
-/// What two commands took in the same round, one divided by the other.
-fn ratios(dividends: &[f64], divisors: &[f64]) -> Vec<f64> {
-    let pairs = dividends.iter().zip(divisors);
-    pairs.map(|(dividend, divisor)| dividend / divisor).collect()
-}
-
-fn tell(what: &str, values: &[f64]) {
-    let mut values = values.to_vec();
-    values.sort_by(f64::total_cmp);
-    let (least, median, most) = (values[0], values[values.len() / 2], values[values.len() - 1]);
-    println!("  {what}: minimum {least:.2}, median {median:.2}, maximum {most:.2}");
-}
-
-/// Seconds from the start of a command to its end.
-fn time(command: &mut Command) -> f64 {
-    let begun = Instant::now();
-    let status = quiet(command).status().unwrap();
-    let taken = begun.elapsed();
-    assert!(status.success(), "{command:?}");
-    taken.as_secs_f64()
-}
-
-/// The most resident memory that a command had, in MiB: the kernel's own mark, read again and again
-/// until the command ends.
-fn peak(command: &mut Command) -> f64 {
-    let mut child = quiet(command).spawn().unwrap();
-    let status = format!("/proc/{}/status", child.id());
-    let mut peak = 0.0;
-    while child.try_wait().unwrap().is_none() {
-        let text = fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
-        peak = kibibytes.map_or(peak, |kibibytes| kibibytes / 1024.0);
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    assert!(child.wait().unwrap().success() && peak > 0.0, "{command:?}");
-    peak
-}
-
-fn quiet(command: &mut Command) -> &mut Command {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
 }
 
 /// A Solution with one image of many layers, and its archive.
@@ -174,7 +132,7 @@ impl Solution {
 }
 
 fn plugin(words: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));
+    let mut command = Command::new(measured::plugin());
     command.args(words);
     command
 }

@@ -1,23 +1,26 @@
-//! The plugin against kubectl and curl, as ratios in one run: the start, and listing a thousand
-//! Environments.
+//! The plugin against kubectl and curl, as ratios in one run: the start, and reading from clusters with a thousand and ten
+//! thousand Environments.
 //!
-//! `cargo bench --bench client`, or `make bench`. Needs what the sandbox needs, and curl.
+//! `make bench` runs it. It needs what the sandbox needs, and curl.
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
     reason = "a benchmark prints, and stops where it fails"
 )]
 
+mod measured;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
+use measured::{Report, in_turn, peak, plugin};
 use sandbox::{Options, Sandbox};
 
-/// How many Environments are listed.
-const ENVIRONMENTS: usize = 1000;
+/// How many Environments there are, at first and later.
+const SIZES: [usize; 2] = [1_000, 10_000];
 /// How often each command is timed; the median counts.
 const ROUNDS: usize = 11;
 /// What marks an Environment's namespace.
@@ -28,32 +31,79 @@ const METADATA: &str = "application/json;as=PartialObjectMetadataList;v=v1;g=met
 /// What a list of whole objects is asked for as.
 const WHOLE: &str = "application/json";
 
-/// Makes a command, to be timed.
-type Maker<'a> = &'a dyn Fn() -> Command;
-
 fn main() {
     let sandbox = Sandbox::start(Options::default()).unwrap();
-    let plugin = Path::new(env!("CARGO_BIN_EXE_kubectl-metalk8s"));
-    let kubectl = sandbox.kubectl();
+    let mut report = Report::new("client");
+    start(&sandbox, &mut report);
+    let mut present = 0;
+    for size in SIZES {
+        fill(&sandbox, present..size);
+        present = size;
+        read_all(&sandbox, size, &mut report);
+        read_one(&sandbox, size, &mut report);
+    }
+    report.finish();
+}
+
+fn start(sandbox: &Sandbox, report: &mut Report) {
     let version = ["version", "--client"];
-    compare(
-        "version --client",
-        &|| command(plugin, &version, &sandbox),
-        &[("kubectl version --client", &|| {
-            command(&kubectl, &version, &sandbox)
-        })],
+    let times = in_turn(
+        5 * ROUNDS,
+        &[&|| by_plugin(&version, sandbox), &|| {
+            by_kubectl(&version, sandbox)
+        }],
     );
-    fill(&sandbox);
-    compare(
-        &format!("get environments, {ENVIRONMENTS} namespaces"),
-        &|| command(plugin, &["get", "environments"], &sandbox),
+    report.compare(
+        "version --client",
+        "kubectl version --client",
+        &times[0],
+        &times[1],
+    );
+    let memory = peak(&mut by_plugin(&version, sandbox));
+    report.figure("version --client, resident memory", format!("{memory:.1} MiB"));
+}
+
+fn read_all(sandbox: &Sandbox, size: usize, report: &mut Report) {
+    let work = format!("get environments, {size}");
+    let words = ["get", "environments"];
+    let times = in_turn(
+        ROUNDS,
         &[
-            ("kubectl get namespaces -l", &|| {
-                command(&kubectl, &["get", "namespaces", "-l", LABEL], &sandbox)
-            }),
-            ("curl, the same requests", &|| curl(&sandbox)),
+            &|| by_plugin(&words, sandbox),
+            &|| by_kubectl(&["get", "namespaces", "-l", LABEL], sandbox),
+            &|| curl(sandbox),
         ],
     );
+    report.compare(&work, "kubectl get namespaces -l", &times[0], &times[1]);
+    report.compare(&work, "curl, all of it as JSON", &times[0], &times[2]);
+    let memory = peak(&mut by_plugin(&words, sandbox));
+    report.figure(&format!("{work}, resident memory"), format!("{memory:.1} MiB"));
+}
+
+fn read_one(sandbox: &Sandbox, size: usize, report: &mut Report) {
+    let times = in_turn(
+        ROUNDS,
+        &[
+            &|| by_plugin(&["get", "environment", "load-500"], sandbox),
+            &|| by_kubectl(&["get", "namespace", "load-500"], sandbox),
+            &|| by_plugin(&["__complete", "get", "environment", "load-50"], sandbox),
+        ],
+    );
+    let work = format!("get environment NAME, of {size}");
+    report.compare(&work, "kubectl get namespace NAME", &times[0], &times[1]);
+    let key = measured::median(&times[2]) * 1000.0;
+    report.figure(
+        &format!("completion of a name, of {size}"),
+        format!("{key:.0} ms"),
+    );
+}
+
+fn by_plugin(words: &[&str], sandbox: &Sandbox) -> Command {
+    command(&plugin(), words, sandbox)
+}
+
+fn by_kubectl(words: &[&str], sandbox: &Sandbox) -> Command {
+    command(&sandbox.kubectl(), words, sandbox)
 }
 
 fn command(program: &Path, words: &[&str], sandbox: &Sandbox) -> Command {
@@ -110,11 +160,11 @@ fn curl(sandbox: &Sandbox) -> Command {
     command
 }
 
-/// Makes the Environments.
-fn fill(sandbox: &Sandbox) {
+/// Makes the Environments with these numbers.
+fn fill(sandbox: &Sandbox, numbers: Range<usize>) {
     let mut manifest = String::new();
-    for index in 0..ENVIRONMENTS {
-        let name = format!("bench-{index}");
+    for index in numbers {
+        let name = format!("load-{index}");
         write!(
             manifest,
             "apiVersion: v1\nkind: Namespace\nmetadata: {{name: {name}, labels: {{{LABEL}: {name}}}}}\n---\n\
@@ -122,7 +172,7 @@ fn fill(sandbox: &Sandbox) {
         )
         .unwrap();
     }
-    let mut create = command(&sandbox.kubectl(), &["create", "-f", "-"], sandbox);
+    let mut create = by_kubectl(&["create", "-f", "-"], sandbox);
     let mut child = create
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
@@ -135,43 +185,4 @@ fn fill(sandbox: &Sandbox) {
         .write_all(manifest.as_bytes())
         .unwrap();
     assert!(child.wait().unwrap().success());
-}
-
-/// Times the plugin and each rival in turn, round by round, so that a machine whose speed drifts
-/// treats them alike; prints the medians and their ratios.
-fn compare(title: &str, plugin: Maker<'_>, rivals: &[(&str, Maker<'_>)]) {
-    let makers: Vec<Maker<'_>> = std::iter::once(plugin)
-        .chain(rivals.iter().map(|(_, maker)| *maker))
-        .collect();
-    let mut times = vec![Vec::with_capacity(ROUNDS); makers.len()];
-    for _ in 0..ROUNDS {
-        for (taken, maker) in times.iter_mut().zip(&makers) {
-            taken.push(time(&mut maker()));
-        }
-    }
-    let medians: Vec<f64> = times
-        .into_iter()
-        .map(|taken| median(taken).as_secs_f64() * 1000.0)
-        .collect();
-    println!("{title}: {:.1} ms", medians[0]);
-    for ((name, _), rival) in rivals.iter().zip(&medians[1..]) {
-        println!("  {name}: {rival:.1} ms, {:.2} times as long", rival / medians[0]);
-    }
-}
-
-fn time(command: &mut Command) -> Duration {
-    let begun = Instant::now();
-    let status = command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    let taken = begun.elapsed();
-    assert!(status.success(), "{command:?}");
-    taken
-}
-
-fn median(mut times: Vec<Duration>) -> Duration {
-    times.sort();
-    times[times.len() / 2]
 }

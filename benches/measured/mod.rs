@@ -1,0 +1,191 @@
+//! What the benchmarks have in common: commands that are timed in turn, and the record of what came out.
+//!
+//! Only ratios of commands that ran in the same minutes are compared; how long one takes says as much about the machine. The
+//! record is `docs/performance.md`: `RECORD=1` writes what was measured into it, and `CHECK=1` fails where a ratio became
+//! a fifth worse than what is recorded there.
+
+#![allow(dead_code, reason = "each benchmark uses a part of it")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How much of a recorded ratio has to be left.
+const LEFT: f64 = 0.8;
+
+/// The program: the one of a release. `make bench` says where it is.
+pub(crate) fn plugin() -> PathBuf {
+    PathBuf::from(std::env::var_os("PLUGIN").unwrap())
+}
+
+/// Makes a command, to be timed.
+pub(crate) type Maker<'a> = &'a dyn Fn() -> Command;
+
+/// Times commands in turn, round by round, so that a machine whose speed drifts treats them alike. The first round fills
+/// caches, and does not count.
+pub(crate) fn in_turn(rounds: usize, makers: &[Maker<'_>]) -> Vec<Vec<f64>> {
+    let mut times = vec![Vec::with_capacity(rounds); makers.len()];
+    for round in 0..=rounds {
+        for (taken, maker) in times.iter_mut().zip(makers) {
+            let seconds = time(&mut maker());
+            if round > 0 {
+                taken.push(seconds);
+            }
+        }
+    }
+    times
+}
+
+/// Seconds from the start of a command to its end.
+pub(crate) fn time(command: &mut Command) -> f64 {
+    let begun = Instant::now();
+    let status = quiet(command).status().unwrap();
+    let taken = begun.elapsed();
+    assert!(status.success(), "{command:?}");
+    taken.as_secs_f64()
+}
+
+/// The most resident memory that a command had, in MiB: the kernel's own mark, read again and again until the command
+/// ends.
+pub(crate) fn peak(command: &mut Command) -> f64 {
+    let mut child = quiet(command).spawn().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0.0;
+    while child.try_wait().unwrap().is_none() {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
+        peak = kibibytes.map_or(peak, |kibibytes| kibibytes / 1024.0);
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    assert!(child.wait().unwrap().success() && peak > 0.0, "{command:?}");
+    peak
+}
+
+/// The same command, unheard.
+pub(crate) fn quiet(command: &mut Command) -> &mut Command {
+    command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+}
+
+/// The middle of these values.
+pub(crate) fn median(values: &[f64]) -> f64 {
+    let mut values = values.to_vec();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// What a benchmark measured.
+pub(crate) struct Report {
+    section: &'static str,
+    lines: Vec<Line>,
+}
+
+struct Line {
+    work: String,
+    against: String,
+    /// How many times as long the other one takes; none for a figure that stands alone.
+    ratio: Option<f64>,
+    figure: String,
+}
+
+impl Report {
+    /// The report of this benchmark.
+    pub(crate) fn new(section: &'static str) -> Self {
+        Self {
+            section,
+            lines: Vec::new(),
+        }
+    }
+
+    /// How long the plugin takes for some work, and how many times as long another program.
+    pub(crate) fn compare(&mut self, work: &str, against: &str, plugin: &[f64], other: &[f64]) {
+        // Round by round: what disturbs the machine disturbs both.
+        let ratios: Vec<f64> = other
+            .iter()
+            .zip(plugin)
+            .map(|(other, plugin)| other / plugin)
+            .collect();
+        let (plugin, other) = (median(plugin) * 1000.0, median(other) * 1000.0);
+        self.lines.push(Line {
+            work: work.to_owned(),
+            against: against.to_owned(),
+            ratio: Some(median(&ratios)),
+            figure: format!("{plugin:.1} ms, {other:.1} ms"),
+        });
+    }
+
+    /// A figure that is compared with nothing.
+    pub(crate) fn figure(&mut self, work: &str, figure: String) {
+        self.lines.push(Line {
+            work: work.to_owned(),
+            against: "-".to_owned(),
+            ratio: None,
+            figure,
+        });
+    }
+
+    /// Prints it, and records it or compares it with the record, as is asked for.
+    pub(crate) fn finish(self) {
+        let table = self.table();
+        println!("{table}");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/performance.md");
+        let text = fs::read_to_string(&path).unwrap();
+        if std::env::var_os("RECORD").is_some() {
+            fs::write(&path, replaced(&text, self.section, &table)).unwrap();
+        }
+        if std::env::var_os("CHECK").is_some() {
+            self.check(&text);
+        }
+    }
+
+    fn table(&self) -> String {
+        let mut table =
+            "| work | against | times as long | plugin, the other |\n| --- | --- | --- | --- |\n".to_owned();
+        for line in &self.lines {
+            let ratio = line
+                .ratio
+                .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}"));
+            writeln!(
+                table,
+                "| {} | {} | {ratio} | {} |",
+                line.work, line.against, line.figure
+            )
+            .unwrap();
+        }
+        table
+    }
+
+    fn check(&self, recorded: &str) {
+        let mut worse = Vec::new();
+        for line in &self.lines {
+            let begin = format!("| {} | {} | ", line.work, line.against);
+            let row = recorded.lines().find_map(|row| row.strip_prefix(&begin));
+            let before = row.and_then(|row| row.split(" |").next()?.parse::<f64>().ok());
+            if let (Some(now), Some(before)) = (line.ratio, before)
+                && now < before * LEFT
+            {
+                worse.push(format!(
+                    "{} against {}: {now:.2}, recorded {before:.2}",
+                    line.work, line.against
+                ));
+            }
+        }
+        assert!(worse.is_empty(), "slower than recorded:\n{}", worse.join("\n"));
+    }
+}
+
+/// `text` with another table in this section.
+fn replaced(text: &str, section: &str, table: &str) -> String {
+    let (begin, end) = (
+        format!("<!-- {section} -->\n"),
+        format!("<!-- end of {section} -->"),
+    );
+    let start = text.find(&begin).unwrap() + begin.len();
+    let length = text[start..].find(&end).unwrap();
+    format!("{}{table}{}", &text[..start], &text[start + length..])
+}
