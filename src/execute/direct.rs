@@ -115,6 +115,10 @@ impl Run<'_> {
             let Some(object) = ended(cluster.read(&target).await, failed)? else {
                 continue;
             };
+            if !is_ours(&object) {
+                self.keep(format!("{target} stays: it was not written by this plugin"));
+                continue;
+            }
             let seen = Seen::new(target.clone(), Version::of(&object).in_any_state());
             match cluster.delete(&seen, false).await {
                 // Another object of this name is not the one that was active.
@@ -128,4 +132,10 @@ impl Run<'_> {
 
 fn map() -> Reference {
     Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE)
+}
+
+/// Whether this plugin applied an object without Salt.
+fn is_ours(object: &Value) -> bool {
+    let fields = object["metadata"]["managedFields"].as_array();
+    fields.is_some_and(|fields| fields.iter().any(|field| field["manager"] == well_known::DIRECT))
 }
