@@ -63,7 +63,7 @@ fn load(options: &Options, host: &Host) -> Result<(Kubeconfig, Vec<PathBuf>), Er
     Ok((merged, files))
 }
 
-/// Reads a file. kube would do that with a second YAML parser, which would be a twentieth of the program.
+/// Reads a file. kube would do that with a second YAML parser, and the code of two is much code.
 fn read(path: &Path) -> Result<Kubeconfig, Error> {
     let text = fs::read_to_string(path).map_err(|source| Error::Unreadable {
         path: path.to_owned(),
