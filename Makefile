@@ -1,7 +1,7 @@
 # The first command typed on a fresh machine may be any of these.
 
 .PHONY: help build dist reproducible programs sandbox sandbox-down shell demo demo-foreman demo-pinniped examples unit test check deny generate bench bench-check model fuzz \
-  fault agreement sequences
+  fault agreement sequences thorough
 
 TARGET ?= x86_64-unknown-linux-gnu
 CARGO_HOME ?= $(HOME)/.cargo
@@ -21,6 +21,8 @@ help:
 	@echo 'make test          all tests'
 	@echo 'make fault         break each request of each changing verb in every way (days; FAULTS=7/40 is a part of it)'
 	@echo 'make sequences     random commands of two clients, against a model of the cluster (SEQUENCES of them)'
+	@echo 'make thorough      the tests of which `make test` runs a part: each command without each rule of its role,'
+	@echo '                   the page about Pinniped on Salt'
 	@echo 'make check         formatting, lints, documentation'
 	@echo 'make deny          licences and sources of the libraries, with cargo-deny'
 	@echo 'make agreement     compare validation with Salt and the API server, on 200 documents (minutes)'
@@ -106,6 +108,10 @@ sequences: export SEQUENCES ?= 20
 sequences: export SHRINK ?= 30
 sequences:
 	cargo test --test e2e -- sequences --nocapture
+
+thorough: export THOROUGH = 1
+thorough:
+	cargo test --test e2e -- least example_pages --nocapture
 
 check:
 	cargo fmt --all --check

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use crate::support::patient::patient_kubectl;
 use crate::support::solution::with_solution;
-use crate::support::{Answer, World};
+use crate::support::{Answer, World, is_thorough};
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples")
@@ -96,8 +96,13 @@ fn the_page_about_foreman_works() {
     assert!(!world.exists("crd foremans.app.theforeman.org"));
 }
 
+/// The story without Salt is the same in a fifth of the time: on Salt it is told by `make demo-pinniped`, and where
+/// everything is asked for.
 #[test]
 fn the_page_about_pinniped_works() {
+    if !is_thorough() {
+        return;
+    }
     let world = with_solution();
     if world.sandbox().is_some() {
         pinniped(world, "");

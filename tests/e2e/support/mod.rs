@@ -29,6 +29,11 @@ pub use following::Following;
 pub use forwarder::Forwarder;
 pub use log::{Log, lines_until};
 
+/// Whether the tests that take long are to try everything (`make thorough`), not a part.
+pub fn is_thorough() -> bool {
+    std::env::var_os("THOROUGH").is_some()
+}
+
 /// How long a test waits for something that the cluster does by itself.
 const PATIENCE: Duration = Duration::from_mins(3);
 
