@@ -9,7 +9,8 @@ part!(
     "Environments are namespaces, and a ConfigMap in each.",
     [
         cluster(&["list"], "", &["namespaces"]),
-        cluster(&["list"], "", &["configmaps"]).named(&[ENVIRONMENT_CONFIG]),
+        // Of one environment it is read by its name, of all with a list.
+        cluster(&["get", "list"], "", &["configmaps"]).named(&[ENVIRONMENT_CONFIG]),
     ]
 );
 
