@@ -11,12 +11,11 @@
 mod measured;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::ops::Range;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use measured::{Report, in_turn, peak, plugin};
+use measured::cluster::{by_kubectl, by_plugin, create};
+use measured::{Report, in_turn, peak};
 use sandbox::{Options, Sandbox};
 
 /// How many Environments there are, at first and later.
@@ -98,20 +97,6 @@ fn read_one(sandbox: &Sandbox, size: usize, report: &mut Report) {
     );
 }
 
-fn by_plugin(words: &[&str], sandbox: &Sandbox) -> Command {
-    command(&plugin(), words, sandbox)
-}
-
-fn by_kubectl(words: &[&str], sandbox: &Sandbox) -> Command {
-    command(&sandbox.kubectl(), words, sandbox)
-}
-
-fn command(program: &Path, words: &[&str], sandbox: &Sandbox) -> Command {
-    let mut command = Command::new(program);
-    command.args(words).env("KUBECONFIG", sandbox.kubeconfig("token"));
-    command
-}
-
 /// The plugin's requests, made by one curl over one connection.
 fn curl(sandbox: &Sandbox) -> Command {
     let config = std::fs::read_to_string(sandbox.kubeconfig("token")).unwrap();
@@ -172,17 +157,5 @@ fn fill(sandbox: &Sandbox, numbers: Range<usize>) {
         )
         .unwrap();
     }
-    let mut create = by_kubectl(&["create", "-f", "-"], sandbox);
-    let mut child = create
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(manifest.as_bytes())
-        .unwrap();
-    assert!(child.wait().unwrap().success());
+    create(&manifest, sandbox);
 }

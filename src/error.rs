@@ -3,6 +3,7 @@
 //! Every error of the modules below becomes a [`CommandError`] here and nowhere else, so that one place decides the
 //! exit status of a failure.
 
+mod monitoring;
 mod salt_errors;
 
 use std::fmt;
@@ -242,6 +243,7 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
     use crate::cluster::Error;
     match error {
         Error::Connect(_) => Kind::Usage,
+        Error::Unreachable(error) if error.fault.is_out_of_time() => Kind::TimedOut,
         Error::Unreachable(_) => Kind::Unreachable,
         Error::Refused { code, .. } => refused(*code),
         Error::NoSaltToken { .. } => Kind::Denied,
@@ -253,13 +255,17 @@ const fn cluster_kind(error: &cluster::Error) -> Kind {
 fn cluster_hints(error: &cluster::Error) -> Vec<String> {
     use crate::cluster::Error;
     match error {
-        Error::Unreachable(_) => {
+        Error::Unreachable(error) if !error.fault.is_out_of_time() => {
             vec!["is the server up, and the context the right one? kubectl config view --minify".to_owned()]
         }
         Error::Refused { code: 401, .. } => {
             vec!["log in again, or use another context: kubectl config get-contexts".to_owned()]
         }
-        Error::NoSaltToken { .. } | Error::Connect(_) | Error::Refused { .. } | Error::Other(_) => Vec::new(),
+        Error::Unreachable(_)
+        | Error::NoSaltToken { .. }
+        | Error::Connect(_)
+        | Error::Refused { .. }
+        | Error::Other(_) => Vec::new(),
     }
 }
 

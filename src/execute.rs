@@ -16,6 +16,7 @@ mod operator;
 mod perform;
 mod run;
 mod salt;
+mod silence;
 mod undo;
 
 use tokio::time::Instant;
@@ -36,6 +37,7 @@ use run::Run;
 pub use contents::{contents_of, sources_of};
 pub use direct::kept_sources;
 pub use history::conclude;
+pub use silence::end_silences;
 
 /// How much of a plan is really done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +57,8 @@ pub struct Outcome {
     pub jobs: Vec<Jid>,
     /// The last of them still runs, because the user asked to return at once.
     pub still_running: bool,
+    /// The ids of the silences that were created.
+    pub silences: Vec<String>,
     /// What the undo kept on purpose, and why.
     pub stays: Vec<String>,
 }

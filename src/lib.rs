@@ -28,8 +28,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::ArgMatches;
 use clap::error::ErrorKind;
-use clap::{ArgMatches, FromArgMatches};
 use tokio::time::Instant;
 
 use crate::cli::groups::ColorChoice;
@@ -55,7 +55,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     if let Some((QUESTION, line)) = words.split_first().map(|(first, line)| (first.as_str(), line)) {
         return complete(line);
     }
-    let mut tree = cli::tree();
+    let mut tree = cli::tree_of(&words);
     let words = cli::normalise::normalise(words, &tree);
     if words.is_empty() {
         tree.build();
@@ -64,7 +64,7 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, &typed));
     match tree
         .try_get_matches_from_mut(line)
-        .and_then(|matches| Ok((Cli::from_arg_matches(&matches)?, matches)))
+        .and_then(|matches| Ok((Cli::of(&matches)?, matches)))
     {
         Ok((cli, matches)) => execute(&cli, &matches, line::command(&tree, &matches)),
         Err(error) => refuse(&error, &words),
@@ -103,6 +103,9 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
     };
     let status = runtime.block_on(async {
         let context = Context::new(ui, cli.global.clone(), command);
+        if line::is_timeout_given(matches) {
+            context.keep_time_limit();
+        }
         let outcome = tokio::select! {
             outcome = in_time(line::timeout(matches), Box::pin(commands::run(&context, cli))) => outcome,
             () = context.abandoned() => {

@@ -7,13 +7,19 @@ use serde_json::{Value, json};
 
 use crate::commands::plugin::check::Line;
 use crate::commands::plugin::version::Version;
+use crate::domain::alerting::alert::AlertDocument;
+use crate::domain::alerting::rule::RuleDocument;
+use crate::domain::alerting::silence::SilenceDocument;
+use crate::domain::alerting::target::TargetDocument;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
+use crate::domain::etcd::EtcdDocument;
 use crate::domain::happening::ListedEvent;
 use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::revisions::RevisionDocument;
+use crate::output::bootstrap;
 use crate::output::findings::ArchiveReport;
 use crate::output::result::ActionResult;
 use crate::output::row::Row;
@@ -30,6 +36,11 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<JobDocument>("A Salt job");
     schemas.objects::<ConfigDocument>("A service configuration");
     schemas.objects::<UserDocument>("A static user of Dex");
+    schemas.objects::<AlertDocument>("An alert that fires");
+    schemas.objects::<SilenceDocument>("A silence, which mutes alerts");
+    schemas.objects::<RuleDocument>("A rule of Prometheus");
+    schemas.objects::<TargetDocument>("What Prometheus scrapes");
+    schemas.objects::<EtcdDocument>("A member of etcd");
     schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
     schemas.foreign::<ListedNode>("A node, as the API server has it", "spec");
     schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
@@ -38,6 +49,10 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.list("ActionResult", None);
     schemas.flat::<ArchiveReport>("ArchiveReport", "What a check of an archive came to");
     schemas.list("ArchiveReport", None);
+    schemas.flat::<bootstrap::Report>(
+        "BootstrapConfigurationReport",
+        "What a check of a bootstrap node's configuration came to",
+    );
     schemas.flat::<Version>("Version", "The versions of everything that takes part");
     let line = schema_of::<Line>();
     schemas.insert(

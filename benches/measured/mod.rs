@@ -6,6 +6,8 @@
 
 #![allow(dead_code, reason = "each benchmark uses a part of it")]
 
+pub(crate) mod cluster;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -27,7 +27,7 @@ pub struct GlobalArgs {
         help_heading = "Global flags"
     )]
     pub namespace: Option<Name>,
-    /// Who deploys solutions: salt, or direct where there is no MetalK8s (default: as the cluster remembers)
+    /// What deploys solutions: salt, or direct on clusters without MetalK8s (default: what the cluster remembers)
     #[arg(
         long,
         global = true,
@@ -229,6 +229,14 @@ pub struct LockArgs {
     /// Wait this long for a lock that another command holds (0: fail at once)
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5s")]
     pub wait_for_lock: Duration,
+}
+
+/// The flag of commands that make alerts fire.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct SilenceArgs {
+    /// Silence the alerts about the node until the command ends
+    #[arg(long)]
+    pub silence: bool,
 }
 
 /// The flag of commands whose last write is one Salt job.

@@ -4,6 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
 use super::groups::DryRun;
@@ -189,13 +190,24 @@ pub fn timeout(matches: &ArgMatches) -> Option<Duration> {
     flag_of_verb(matches, "timeout").copied()
 }
 
+/// Whether the user has set the time limit.
+#[must_use]
+pub fn is_timeout_given(matches: &ArgMatches) -> bool {
+    timeout(matches).is_some() && leaf(matches).value_source("timeout") == Some(ValueSource::CommandLine)
+}
+
 /// The value of a flag that only some verbs have.
 fn flag_of_verb<'a, T: Any + Clone + Send + Sync>(matches: &'a ArgMatches, name: &str) -> Option<&'a T> {
+    leaf(matches).try_get_one(name).ok().flatten()
+}
+
+/// What was parsed of the innermost command.
+fn leaf(matches: &ArgMatches) -> &ArgMatches {
     let mut leaf = matches;
     while let Some((_, inner)) = leaf.subcommand() {
         leaf = inner;
     }
-    leaf.try_get_one(name).ok().flatten()
+    leaf
 }
 
 /// The output format in these words, even if the rest of the line is wrong.

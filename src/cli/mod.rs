@@ -1,6 +1,8 @@
 //! The command line: what can be typed, and what it means. No input or output.
 
+pub mod alert;
 pub mod archive;
+pub mod bootstrap;
 pub mod complete;
 pub mod config;
 pub mod connection;
@@ -8,6 +10,7 @@ pub mod debug;
 pub mod declaration;
 pub mod duration;
 pub mod environment;
+pub mod etcd;
 pub mod fill;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
@@ -22,55 +25,30 @@ pub mod normalise;
 pub mod permissions;
 pub mod plugin;
 pub mod render;
+pub mod rule;
 pub mod scripts;
 pub mod several;
+pub mod silence;
 pub mod solution;
+pub mod target;
 pub mod topics;
+mod tree;
 pub mod user;
 pub mod volume;
 
-use clap::{Arg, ArgAction, Args, Command, CommandFactory, Parser, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use groups::GlobalArgs;
 
-/// Manage MetalK8s environments, solutions and archives
-#[derive(Debug, Parser)]
-#[command(
-    name = "kubectl metalk8s",
-    bin_name = "kubectl metalk8s",
-    disable_help_flag = true,
-    disable_help_subcommand = true,
-    disable_version_flag = true,
-    subcommand_required = true,
-    max_term_width = 100,
-    after_help = topics::ROOT
-)]
+pub use tree::{tree, tree_of};
+
+/// A command line that was understood.
+#[derive(Debug)]
 pub struct Cli {
     /// Flags that every command takes.
-    #[command(flatten)]
     pub global: GlobalArgs,
     /// What to do.
-    #[command(subcommand)]
     pub verb: Verb,
-}
-
-/// The command tree, as it is parsed. Building all of it takes longer than parsing, which builds the commands that were
-/// typed; so does writing help pages, which `manual` does.
-#[must_use]
-pub fn tree() -> Command {
-    Cli::command().arg(help_flag())
-}
-
-/// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on
-/// which of them was typed.
-fn help_flag() -> Arg {
-    Arg::new("show-help")
-        .short('h')
-        .long("help")
-        .action(ArgAction::HelpShort)
-        .global(true)
-        .help("Show help; --help includes all flags")
-        .help_heading("Global flags")
 }
 
 /// What to do.
@@ -84,7 +62,7 @@ pub enum Verb {
     Logs(Logs),
     /// List the events of environments and solutions
     Events(Events),
-    /// Create an environment, an archive, a node, volumes, a user, or Salt access
+    /// Create an environment, an archive, a node, volumes, a user, a silence, or Salt access
     Create(Create),
     /// Change the custom resource of a solution
     Configure(Configure),
@@ -94,7 +72,7 @@ pub enum Verb {
     Apply(Apply),
     /// Show what `apply` or an upgrade would change
     Diff(Diff),
-    /// Delete environments, solutions, archives, nodes, volumes, users or Salt access
+    /// Delete environments, solutions, archives, nodes, volumes, users, silences or Salt access
     Delete(Delete),
     /// List what the operators of solutions may do, or what a command needs
     Permissions(Permissions),
@@ -125,7 +103,7 @@ pub enum Verb {
     Activate(Activate),
     /// Remove a solution's CRDs
     Deactivate(Deactivate),
-    /// Validate archives offline
+    /// Validate archives, or the configuration of a bootstrap node, offline
     Validate(Validate),
     /// Sign archives offline
     Sign(Sign),
@@ -156,15 +134,34 @@ pub enum Verb {
     Help(plugin::HelpArgs),
 }
 
-/// A verb whose resource follows.
+/// A verb whose resource follows. `tree` adds the resources where they are needed.
 macro_rules! verb {
     ($(#[$doc:meta])* $name:ident, $resource:ident { $($(#[$variant_doc:meta])* $variant:ident($args:ty),)+ }) => {
         $(#[$doc])*
-        #[derive(Debug, Args)]
+        #[derive(Debug)]
         pub struct $name {
             /// The resource.
-            #[command(subcommand)]
             pub resource: $resource,
+        }
+
+        impl FromArgMatches for $name {
+            fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+                $resource::from_arg_matches(matches).map(|resource| Self { resource })
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+                self.resource.update_from_arg_matches(matches)
+            }
+        }
+
+        impl Args for $name {
+            fn augment_args(command: Command) -> Command {
+                command.subcommand_required(true).arg_required_else_help(true)
+            }
+
+            fn augment_args_for_update(command: Command) -> Command {
+                command
+            }
         }
 
         $(#[$doc])*
@@ -205,6 +202,21 @@ verb! {
         /// List the static users of Dex
         #[command(visible_alias = "users", after_help = topics::GET_USER)]
         User(user::GetUserArgs),
+        /// List the alerts that fire
+        #[command(visible_alias = "alerts", after_help = topics::GET_ALERT)]
+        Alert(alert::GetAlertArgs),
+        /// List silences of alerts
+        #[command(visible_alias = "silences", after_help = topics::GET_SILENCE)]
+        Silence(silence::GetSilenceArgs),
+        /// List the rules of Prometheus with their state
+        #[command(visible_alias = "rules", after_help = topics::GET_RULE)]
+        Rule(rule::GetRuleArgs),
+        /// List what Prometheus scrapes
+        #[command(visible_alias = "targets", after_help = topics::GET_TARGET)]
+        Target(target::GetTargetArgs),
+        /// List the members of etcd with their health
+        #[command(after_help = topics::GET_ETCD)]
+        Etcd(etcd::GetEtcdArgs),
         /// List environments and the solutions in them
         #[command(after_help = topics::GET_ALL)]
         All(several::GetAllArgs),
@@ -225,6 +237,11 @@ impl GetResource {
             Self::Volume(arguments) => arguments.list.watch,
             Self::Config(arguments) => arguments.list.watch,
             Self::User(arguments) => arguments.list.watch,
+            Self::Alert(arguments) => arguments.list.watch,
+            Self::Silence(arguments) => arguments.list.watch,
+            Self::Rule(arguments) => arguments.list.watch,
+            Self::Target(arguments) => arguments.list.watch,
+            Self::Etcd(arguments) => arguments.list.watch,
             Self::All(_) => false,
         }
     }
@@ -257,6 +274,9 @@ verb! {
         /// Show a static user of Dex with the role bindings
         #[command(visible_alias = "users", after_help = topics::DESCRIBE_USER)]
         User(user::DescribeUserArgs),
+        /// Show an alert with its labels and its silences
+        #[command(visible_alias = "alerts", after_help = topics::DESCRIBE_ALERT)]
+        Alert(alert::DescribeAlertArgs),
     }
 }
 
@@ -302,6 +322,9 @@ verb! {
         /// Create a static user of Dex; the password is read from standard input
         #[command(visible_alias = "users", after_help = topics::CREATE_USER)]
         User(user::CreateUserArgs),
+        /// Mute alerts for some time
+        #[command(visible_alias = "silences", after_help = topics::CREATE_SILENCE)]
+        Silence(silence::CreateSilenceArgs),
     }
 }
 
@@ -419,6 +442,9 @@ verb! {
         /// Delete static users of Dex and their role bindings
         #[command(visible_alias = "users", after_help = topics::DELETE_USER)]
         User(user::DeleteUserArgs),
+        /// Expire silences of alerts
+        #[command(visible_alias = "silences", after_help = topics::DELETE_SILENCE)]
+        Silence(silence::DeleteSilenceArgs),
     }
 }
 
@@ -509,6 +535,9 @@ verb! {
         /// Validate archives, or the directories they are built from
         #[command(visible_aliases = ["arch", "archives"], after_help = topics::VALIDATE_ARCHIVE)]
         Archive(archive::ValidateArchiveArgs),
+        /// Validate the configuration of a bootstrap node
+        #[command(after_help = topics::VALIDATE_BOOTSTRAP)]
+        BootstrapConfiguration(bootstrap::ValidateBootstrapArgs),
     }
 }
 
@@ -566,17 +595,5 @@ verb! {
         /// Wait for a Salt job and finish the command that started it
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(job::WaitJobArgs),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    use super::*;
-
-    #[test]
-    fn the_command_tree_is_consistent() {
-        Cli::command().debug_assert();
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs};
+use super::groups::{AbsenceArgs, AsyncArgs, ChangeArgs, FileArgs, ListArgs, LockArgs, SilenceArgs};
 use crate::domain::name::Subdomain;
 use crate::domain::node::{Roles, Taints};
 use crate::domain::selector::Selector;
@@ -80,6 +80,9 @@ pub struct DeleteNodeArgs {
     /// First evict the pods of the node
     #[arg(long)]
     pub drain: bool,
+    /// Whether alerts are silenced.
+    #[command(flatten)]
+    pub silence: SilenceArgs,
     /// Nodes.
     #[command(flatten)]
     pub file: FileArgs,
@@ -113,6 +116,9 @@ pub struct DeployNodeArgs {
     /// Also deploy nodes that are already deployed; this drains them
     #[arg(long)]
     pub redeploy: bool,
+    /// Whether alerts are silenced.
+    #[command(flatten)]
+    pub silence: SilenceArgs,
     /// Whether to return before the Salt job ends.
     #[command(flatten)]
     pub leave: AsyncArgs,

@@ -175,14 +175,13 @@ fn takes_next_word(command: &Command, tree: &Command, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
-    use crate::cli::Cli;
+    use crate::cli::tree_of;
 
     fn rewritten(line: &str) -> String {
-        let words = line.split_whitespace().map(str::to_owned).collect();
-        normalise(words, &Cli::command()).join(" ")
+        let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let tree = tree_of(&words);
+        normalise(words, &tree).join(" ")
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Examples and explanations of the help pages.
 
+mod alert;
 mod archive;
+mod bootstrap;
 mod config;
 mod environment;
+mod etcd;
 mod history;
 mod instance;
 mod job;
@@ -14,9 +17,12 @@ mod solution;
 mod user;
 mod volume;
 
+pub use alert::*;
 pub use archive::*;
+pub use bootstrap::*;
 pub use config::*;
 pub use environment::*;
+pub use etcd::*;
 pub use history::*;
 pub use instance::*;
 pub use job::*;

@@ -26,6 +26,12 @@ impl Cluster {
         Ok(Environment::group(namespaces, configs))
     }
 
+    /// Every Environment with its namespaces, but without what is deployed in them, in one request.
+    pub async fn environments_without_solutions(&self) -> Result<Vec<Environment>, Error> {
+        let namespaces = self.environment_namespaces(well_known::ENVIRONMENT).await?;
+        Ok(Environment::group(namespaces, BTreeMap::new()))
+    }
+
     /// The Environment of that name.
     pub async fn environment(&self, name: &str) -> Result<Option<Environment>, Error> {
         Ok(self.environments_named(&[name]).await?.pop())
@@ -53,15 +59,20 @@ impl Cluster {
 
     /// The Environment that this namespace belongs to.
     pub async fn environment_of(&self, namespace: &str) -> Result<Option<Environment>, Error> {
-        let api: Api<KubernetesNamespace> = Api::all(self.client.clone());
-        // Whoever reads Environments may list namespaces, but not always get one.
-        let named = ListParams::default().fields(&format!("metadata.name={namespace}"));
-        let found = api.list_metadata(&named).await?.items.pop();
-        let labels = found.and_then(|namespace| namespace.metadata.labels);
-        match labels.and_then(|mut labels| labels.remove(well_known::ENVIRONMENT)) {
+        match self.environment_name_of(namespace).await? {
             Some(name) => self.environment(&name).await,
             None => Ok(None),
         }
+    }
+
+    /// The name of the Environment that this namespace belongs to, in one request.
+    pub async fn environment_name_of(&self, namespace: &str) -> Result<Option<String>, Error> {
+        let api: Api<KubernetesNamespace> = Api::all(self.client.clone());
+        // A role that allows reading Environments may list namespaces, but not get one.
+        let named = ListParams::default().fields(&format!("metadata.name={namespace}"));
+        let found = api.list_metadata(&named).await?.items.pop();
+        let labels = found.and_then(|namespace| namespace.metadata.labels);
+        Ok(labels.and_then(|mut labels| labels.remove(well_known::ENVIRONMENT)))
     }
 
     /// The names of all Environments, in one request.
@@ -109,6 +120,24 @@ impl Cluster {
             maps.get_metadata_opt(well_known::ENVIRONMENT_CONFIG)
         )?;
         Ok(namespace.map(|found| (from_metadata(found.metadata), config.is_some())))
+    }
+
+    /// How many namespaces Environments have. It is asked exactly only if that matters for the number of all namespaces,
+    /// which costs one small request; otherwise the number of all has to do.
+    pub async fn count_namespaces(&self, matters: impl Fn(usize) -> bool) -> Result<usize, Error> {
+        let all: Api<KubernetesNamespace> = Api::all(self.client.clone());
+        let first = all.list_metadata(&ListParams::default().limit(1)).await?;
+        // The API server says how many are left only if nothing is selected.
+        let left = first.metadata.remaining_item_count.unwrap_or_default();
+        let count = first.items.len() + usize::try_from(left).unwrap_or_default();
+        if !matters(count) {
+            return Ok(count);
+        }
+        let wanted = ListParams::default().labels(well_known::ENVIRONMENT);
+        Ok(self
+            .listed("/api/v1/namespaces", Extent::Metadata, &wanted)
+            .await?
+            .len())
     }
 
     /// The catalogue; empty before a first import.

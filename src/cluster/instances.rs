@@ -1,10 +1,9 @@
 //! Custom resources with the columns that their definition prints.
 
-use futures::{StreamExt, TryStreamExt, stream};
 use http::header::ACCEPT;
 use serde_json::Value;
 
-use super::reach::{AT_ONCE, Reach};
+use super::reach::Reach;
 use super::{Cluster, Error};
 use crate::domain::instance::Instance;
 use crate::domain::resource::Resource;
@@ -23,16 +22,13 @@ impl Cluster {
         reach: &Reach,
         solution: &str,
     ) -> Result<Vec<Instance>, Error> {
-        let places = if kind.namespaced {
-            reach.places()
+        let reach = if kind.namespaced {
+            reach
         } else {
-            vec![None]
+            &Reach::Everywhere
         };
-        let lists = places
-            .into_iter()
-            .map(|place| self.instances_at(kind, place, solution));
-        let lists: Vec<Vec<Instance>> = stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
-        Ok(lists.into_iter().flatten().collect())
+        let list = async |place: Option<&str>| self.instances_at(kind, place, solution).await;
+        reach.each(list).await
     }
 
     async fn instances_at(

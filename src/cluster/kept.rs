@@ -1,9 +1,8 @@
 //! What the direct backend keeps and applies.
 
-use kube::api::{ListParams, Patch, PatchParams};
+use kube::api::{ListParams, Patch};
 use serde_json::Value;
 
-use super::write::about;
 use super::{Cluster, Error};
 use crate::domain::direct::{Kept, reference};
 use crate::domain::presence::{Mounted, NodeArchives};
@@ -55,15 +54,7 @@ impl Cluster {
 
     /// Applies an object on the server's side. A field that another manager set to another value is a conflict.
     pub async fn apply(&self, target: &Reference, object: &Value, dry_run: bool) -> Result<(), Error> {
-        let parameters = PatchParams {
-            dry_run,
-            field_manager: Some(well_known::DIRECT.to_owned()),
-            ..PatchParams::default()
-        };
-        let api = self.objects(&target.resource, target.namespace.as_deref());
-        let applied = api
-            .patch_metadata(&target.name, &parameters, &Patch::Apply(object))
-            .await?;
-        about(target, applied.metadata.name.as_deref())
+        self.patch_as(well_known::DIRECT, target, &Patch::Apply(object), dry_run)
+            .await
     }
 }

@@ -1,5 +1,6 @@
 //! The API server: one connection, what is read from it and what is written to it.
 
+pub mod alerting;
 mod archives;
 mod bulk;
 pub mod changes;
@@ -8,10 +9,12 @@ pub mod connect;
 mod drain;
 pub mod environments;
 pub mod error;
+mod etcd;
 mod events;
 pub mod identity;
 mod instances;
 mod journal;
+mod json;
 mod kept;
 pub mod kinds;
 pub mod lock;
@@ -24,6 +27,7 @@ pub mod operators;
 pub mod patience;
 pub mod permission;
 mod poll;
+mod proxied;
 pub mod reach;
 mod rights;
 mod rollout;
@@ -33,6 +37,7 @@ mod status;
 pub mod surroundings;
 pub mod volumes;
 pub mod wait;
+mod whole;
 pub mod write;
 
 #[cfg(any(test, fuzzing))]

@@ -16,24 +16,6 @@ use crate::domain::well_known;
 const SYSTEM: &str = "kube-system";
 
 impl Cluster {
-    /// Objects of a kind as the API server has them, without their managed fields.
-    pub async fn raw(
-        &self,
-        resource: Resource,
-        namespace: Option<&str>,
-        selector: Option<&str>,
-    ) -> Result<Vec<Value>, Error> {
-        let mut parameters = ListParams::default();
-        if let Some(selector) = selector {
-            parameters = parameters.labels(selector);
-        }
-        let list = self.objects(&resource, namespace).list(&parameters).await?;
-        list.items
-            .into_iter()
-            .map(|object| shown(&resource, object))
-            .collect()
-    }
-
     /// One object as the API server has it; none if it does not exist.
     pub async fn raw_one(
         &self,
@@ -65,7 +47,7 @@ impl Cluster {
 
     /// The Pods of etcd that are not ready.
     pub async fn unready_etcd(&self) -> Result<Vec<String>, Error> {
-        let pods = self.etcd_pods().await?;
+        let pods = self.etcd_pods(&ListParams::default()).await?;
         Ok(pods
             .iter()
             .filter(|pod| !is_ready(pod))
@@ -73,12 +55,9 @@ impl Cluster {
             .collect())
     }
 
-    async fn etcd_pods(&self) -> Result<Vec<Pod>, Error> {
+    pub(super) async fn etcd_pods(&self, wanted: &ListParams) -> Result<Vec<Pod>, Error> {
         let api: Api<Pod> = Api::namespaced(self.client.clone(), SYSTEM);
-        Ok(api
-            .list(&ListParams::default().labels("component=etcd"))
-            .await?
-            .items)
+        Ok(api.list(&wanted.clone().labels("component=etcd")).await?.items)
     }
 
     /// The names of the Volumes on a node.
@@ -128,7 +107,7 @@ impl Cluster {
     }
 
     pub(super) async fn etcd_ready(&self, node: &str) -> Result<Verdict, Error> {
-        let pods = self.etcd_pods().await?;
+        let pods = self.etcd_pods(&ListParams::default()).await?;
         let here = |pod: &Pod| pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref()) == Some(node);
         if !pods.iter().any(here) {
             return Ok(Verdict::NotYet(format!("no pod of etcd runs on {node}")));

@@ -1,10 +1,13 @@
 //! The operators of Solutions: Deployments that Salt or the direct backend created.
 
-use k8s_openapi::api::apps::v1::Deployment;
-use kube::ResourceExt;
-use kube::api::ListParams;
+use std::collections::BTreeSet;
+
+use k8s_openapi::api::apps::v1::{Deployment, DeploymentStatus};
+use kube::api::{ListParams, ObjectMeta};
+use kube::{Resource as _, ResourceExt};
 
 use super::reach::Reach;
+use super::whole::items;
 use super::{Cluster, Error};
 use crate::domain::operator::Operator;
 use crate::domain::rollout::Rollout;
@@ -20,15 +23,17 @@ impl Cluster {
     /// operator is not available.
     pub async fn operators(&self, reach: &Reach) -> Result<Vec<Operator>, Error> {
         let wanted = ListParams::default().labels(&selector());
-        let deployments: Vec<Deployment> = self.list(reach, &wanted).await?;
-        let mut operators: Vec<(&Deployment, Operator)> = deployments
-            .iter()
-            .filter_map(|one| Some((one, from_deployment(one)?)))
-            .collect();
-        let waiting: Vec<&str> = operators
+        let read = |page| Ok(items(page)?.into_iter().filter_map(reduced).collect());
+        let list = async |place: Option<&str>| {
+            let path = Deployment::url_path(&(), place);
+            self.paged(&path, "application/json", &wanted, read).await
+        };
+        let mut operators: Vec<(Deployment, Operator)> = reach.each(list).await?;
+        // Many operators have the same name.
+        let waiting: BTreeSet<String> = operators
             .iter()
             .filter(|(_, operator)| operator.available < operator.desired || !operator.rolled_out)
-            .map(|(_, operator)| operator.name.as_str())
+            .map(|(_, operator)| operator.name.clone())
             .collect();
         if !waiting.is_empty() {
             let rolled = self.rolled(reach, &waiting).await?;
@@ -38,6 +43,24 @@ impl Cluster {
         }
         Ok(operators.into_iter().map(|(_, operator)| operator).collect())
     }
+}
+
+/// An operator, and what else is asked about its Deployment, which is a small part of it.
+fn reduced(deployment: Deployment) -> Option<(Deployment, Operator)> {
+    let operator = from_deployment(&deployment)?;
+    let status = deployment.status.map(|status| DeploymentStatus {
+        observed_generation: status.observed_generation,
+        ..DeploymentStatus::default()
+    });
+    let rest = Deployment {
+        metadata: ObjectMeta {
+            managed_fields: None,
+            ..deployment.metadata
+        },
+        status,
+        spec: None,
+    };
+    Some((rest, operator))
 }
 
 /// The operator of a Deployment; none if the Deployment belongs to no Solution.

@@ -11,7 +11,7 @@ use kube::Resource;
 use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 use serde::de::DeserializeOwned;
 
-use super::bulk::{Extent, Listed};
+use super::bulk::Extent;
 use super::{Cluster, Error};
 use crate::domain::environment::Environment;
 
@@ -40,11 +40,17 @@ impl Reach {
         Self::Namespaces(members.map(|member| member.namespace.name.clone()).collect())
     }
 
-    pub(super) fn places(&self) -> Vec<Option<&str>> {
-        match self {
+    /// What `list` finds in each of the places, several at once. `None` is the whole cluster.
+    pub(super) async fn each<'a, T>(
+        &'a self,
+        list: impl AsyncFn(Option<&'a str>) -> Result<Vec<T>, Error>,
+    ) -> Result<Vec<T>, Error> {
+        let places = match self {
             Self::Everywhere => vec![None],
             Self::Namespaces(names) => names.iter().map(|name| Some(name.as_str())).collect(),
-        }
+        };
+        let lists = stream::iter(places).map(|place| list(place)).buffered(AT_ONCE);
+        lists.try_concat().await
     }
 }
 
@@ -54,12 +60,11 @@ impl Cluster {
     where
         K: Resource<DynamicType = (), Scope = NamespaceResourceScope> + Clone + Debug + DeserializeOwned,
     {
-        let lists = reach.places().into_iter().map(async |place| {
+        let list = async |place: Option<&str>| {
             let api: Api<K> = self.api(place);
-            Ok::<_, Error>(api.list(wanted).await?.items)
-        });
-        let lists: Vec<Vec<K>> = stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
-        Ok(lists.into_iter().flatten().collect())
+            Ok(api.list(wanted).await?.items)
+        };
+        reach.each(list).await
     }
 
     /// Their metadata.
@@ -71,13 +76,11 @@ impl Cluster {
     where
         K: Resource<DynamicType = (), Scope = NamespaceResourceScope> + Clone + Debug + DeserializeOwned,
     {
-        let lists = reach.places().into_iter().map(async |place| {
+        let list = async |place: Option<&str>| {
             let api: Api<K> = self.api(place);
-            Ok::<_, Error>(api.list_metadata(wanted).await?.items)
-        });
-        let lists: Vec<Vec<PartialObjectMeta<K>>> =
-            stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
-        Ok(lists.into_iter().flatten().collect())
+            Ok(api.list_metadata(wanted).await?.items)
+        };
+        reach.each(list).await
     }
 
     /// Their metadata without owners and finalizers, for long lists.
@@ -89,12 +92,12 @@ impl Cluster {
     where
         K: Resource<DynamicType = (), Scope = NamespaceResourceScope>,
     {
-        let lists = reach.places().into_iter().map(async |place| {
+        let list = async |place: Option<&str>| {
             let path = K::url_path(&(), place);
             self.listed(&path, Extent::Metadata, wanted).await
-        });
-        let lists: Vec<Vec<Listed>> = stream::iter(lists).buffered(AT_ONCE).try_collect().await?;
-        Ok(lists.into_iter().flatten().map(|one| one.metadata).collect())
+        };
+        let listed = reach.each(list).await?;
+        Ok(listed.into_iter().map(|one| one.metadata).collect())
     }
 
     pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>

@@ -1,6 +1,6 @@
 //! The Pods of operators' current rollouts, and whether a rollout has ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use k8s_openapi::api::apps::v1::{Deployment, ReplicaSet};
@@ -11,7 +11,7 @@ use kube::api::{ListParams, PartialObjectMeta};
 use super::log_tail::Extent;
 use super::reach::Reach;
 use super::wait::Verdict;
-use super::{Cluster, Error};
+use super::{Cluster, Error, operators};
 use crate::domain::environment::find_operator;
 use crate::domain::operator::{Operator, State};
 use crate::domain::rollout::{Container, Judge, Rollout};
@@ -19,6 +19,9 @@ use crate::domain::well_known;
 
 /// The annotation of a Deployment and its `ReplicaSet`s with the revision of the Deployment.
 const REVISION: &str = "deployment.kubernetes.io/revision";
+
+/// How many names are selected by; if there are more, those of all operators are read.
+const SELECTED: usize = 50;
 
 /// How much of an operator's log the message of a failure quotes.
 const QUOTED: Extent = Extent { lines: 5, width: 200 };
@@ -28,6 +31,15 @@ pub(super) struct Rolled {
     /// None if the user may not read them.
     sets: Option<Vec<PartialObjectMeta<ReplicaSet>>>,
     pods: Vec<Pod>,
+}
+
+/// What selects the `ReplicaSet`s and Pods of the Deployments of these names: an address may be 8 KiB long.
+fn selector(names: &BTreeSet<String>) -> String {
+    if names.len() > SELECTED {
+        return operators::selector();
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    format!("app in ({})", names.join(","))
 }
 
 /// The operator that must become available.
@@ -40,9 +52,8 @@ pub(super) struct Wanted<'a> {
 
 impl Cluster {
     /// What the Deployments of these names have rolled out.
-    pub(super) async fn rolled(&self, reach: &Reach, names: &[&str]) -> Result<Rolled, Error> {
-        let selector = format!("app in ({})", names.join(","));
-        let selected = ListParams::default().labels(&selector);
+    pub(super) async fn rolled(&self, reach: &Reach, names: &BTreeSet<String>) -> Result<Rolled, Error> {
+        let selected = ListParams::default().labels(&selector(names));
         let sets = async {
             match self.list_metadata(reach, &selected).await {
                 Ok(sets) => Ok(Some(sets)),
@@ -211,6 +222,20 @@ mod tests {
 
     use super::*;
     use crate::domain::operator::tests::operator;
+
+    #[test]
+    fn the_selector_of_many_operators_is_no_longer_than_an_address_may_be() {
+        let names = |count: usize| -> BTreeSet<String> {
+            (0..count)
+                .map(|number| format!("{}-{number}-operator", "a".repeat(50)))
+                .collect()
+        };
+        let few: BTreeSet<String> = ["b-operator", "a-operator"].map(str::to_owned).into();
+        assert_eq!(selector(&few), "app in (a-operator,b-operator)");
+        for count in [SELECTED, SELECTED + 1, 10_000] {
+            assert!(selector(&names(count)).len() < 8 << 10, "{count}");
+        }
+    }
 
     fn read<K: serde::de::DeserializeOwned>(value: Value) -> K {
         serde_json::from_value(value).unwrap()

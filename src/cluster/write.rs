@@ -35,15 +35,25 @@ impl Cluster {
 
     /// Changes an object by a JSON merge patch.
     pub async fn patch(&self, target: &Reference, patch: &Value, dry_run: bool) -> Result<(), Error> {
+        self.patch_as(FIELD_MANAGER, target, &Patch::Merge(patch), dry_run)
+            .await
+    }
+
+    /// The same with any patch, in the name of a field manager.
+    pub(super) async fn patch_as(
+        &self,
+        manager: &str,
+        target: &Reference,
+        patch: &Patch<&Value>,
+        dry_run: bool,
+    ) -> Result<(), Error> {
         let parameters = PatchParams {
             dry_run,
-            field_manager: Some(FIELD_MANAGER.to_owned()),
+            field_manager: Some(manager.to_owned()),
             ..PatchParams::default()
         };
         let api = self.objects(&target.resource, target.namespace.as_deref());
-        let patched = api
-            .patch_metadata(&target.name, &parameters, &Patch::Merge(patch))
-            .await?;
+        let patched = api.patch_metadata(&target.name, &parameters, patch).await?;
         about(target, patched.metadata.name.as_deref())
     }
 
@@ -116,7 +126,7 @@ impl Cluster {
 
 /// An answer counts only if it is about the requested object, because a proxy before the API server may answer with
 /// anything.
-pub(super) fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
+fn about(target: &Reference, name: Option<&str>) -> Result<(), Error> {
     if name == Some(target.name.as_str()) {
         return Ok(());
     }

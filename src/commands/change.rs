@@ -2,8 +2,10 @@
 
 mod locks;
 mod permitted;
+mod pillar;
 mod request;
 mod results;
+mod silence;
 
 use tokio::time::Instant;
 
@@ -111,6 +113,9 @@ impl Context {
             self.release(lock).await;
             return Ok(self.done(&proposal, &Outcome::default(), mode));
         };
+        let deadline = self
+            .stretched(deadline, plan, salt.is_some(), mode, events)
+            .await?;
         let executor = Executor {
             cluster: self.cluster().await?,
             backend: self.backend()?,
@@ -123,7 +128,7 @@ impl Context {
             lock: lock.as_ref(),
             note: self.note(&proposal, &request.scopes),
         };
-        let ended = Box::pin(executor.run(plan)).await;
+        let ended = within(deadline, Box::pin(executor.run(plan))).await;
         let may_run = match &ended {
             Ok(outcome) => outcome.still_running,
             Err(failure) => failure.in_flight,
@@ -151,7 +156,8 @@ impl Context {
         mode: Mode,
         events: &Events,
     ) -> Result<(Proposal, Option<&Salt>)> {
-        let proposal = decide(self).await?;
+        let mut proposal = decide(self).await?;
+        self.mute(&mut proposal, request.change.timeout).await?;
         for warning in &proposal.warnings {
             events.emit(Event::Warning(warning.clone()));
         }
@@ -200,14 +206,18 @@ pub(super) fn interrupted() -> CommandError {
 /// Whether carrying out `plan` needs Salt.
 #[must_use]
 pub fn needs_salt(plan: &Plan, backend: Backend) -> bool {
-    let is_salt = |action: &Action| match action {
+    plan.steps.iter().any(|step| {
+        is_of_salt(&step.action, backend) || step.undo.iter().any(|undo| is_of_salt(undo, backend))
+    })
+}
+
+/// Whether Salt is asked for an action.
+fn is_of_salt(action: &Action, backend: Backend) -> bool {
+    match action {
         Action::Run(_) => true,
         Action::Backend(_) | Action::Record { contents: None, .. } => backend == Backend::Salt,
         _ => false,
-    };
-    plan.steps
-        .iter()
-        .any(|step| is_salt(&step.action) || step.undo.iter().any(is_salt))
+    }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub fn is_asked(program: &OsStr) -> bool {
 
 /// Answers kubectl.
 pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
-    let mut tree = cli::tree();
+    let mut tree = cli::tree_of(words);
     tree.build();
     let mut completion = complete(words, &tree);
     if completion.live.is_some() {

@@ -40,6 +40,9 @@ pub struct Context {
     cluster: OnceCell<Cluster>,
     bootstrap: OnceCell<Bootstrap>,
     salt: OnceCell<Salt>,
+    /// How many namespaces Salt's pillar reads.
+    pub(super) namespaces: OnceCell<usize>,
+    own_time_limit: Cell<bool>,
     /// What the catalogue said of the backend, and the flag.
     pub(super) backend: Cell<Option<Backend>>,
 }
@@ -83,6 +86,8 @@ impl Context {
             cluster: OnceCell::new(),
             bootstrap: OnceCell::new(),
             salt: OnceCell::new(),
+            namespaces: OnceCell::new(),
+            own_time_limit: Cell::new(false),
             backend: Cell::new(None),
         }
     }
@@ -135,6 +140,16 @@ impl Context {
         if self.heeded.get() {
             std::future::pending::<()>().await;
         }
+    }
+
+    /// Says that the user has set the time limit, which therefore stays as it is.
+    pub fn keep_time_limit(&self) {
+        self.own_time_limit.set(true);
+    }
+
+    /// Whether the user has set the time limit.
+    pub(super) fn has_own_time_limit(&self) -> bool {
+        self.own_time_limit.get()
     }
 
     /// `-n`.
@@ -316,7 +331,7 @@ impl Context {
         ))
     }
 
-    /// Why there is no bootstrap node: the Solutions of the cluster may be those of the direct backend.
+    /// Explains why there is no bootstrap node: perhaps the direct backend deploys the Solutions of this cluster.
     async fn without_salt(&self, error: CommandError) -> CommandError {
         match self.chosen_backend().await {
             Ok(Backend::Direct) => no_salt().into(),
@@ -341,11 +356,13 @@ impl Context {
         self.global.connection.salt_api.is_some()
     }
 
-    /// Records what was changed, and ends the session with Salt.
+    /// Records what was changed, and ends the session with Salt meanwhile: the user waits for both.
     pub async fn close(&self) {
-        self.write_journal().await;
-        if let Some(salt) = self.salt.get() {
-            salt.close().await;
-        }
+        let logout = async {
+            if let Some(salt) = self.salt.get() {
+                salt.close().await;
+            }
+        };
+        tokio::join!(self.write_journal(), logout);
     }
 }

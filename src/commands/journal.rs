@@ -40,7 +40,7 @@ impl Context {
         let Decision::Do(plan) = &proposal.decision else {
             return;
         };
-        if plan.steps.iter().any(|step| step.action.is_conclusion()) {
+        if plan.steps.iter().any(|step| step.action.is_record()) {
             return;
         }
         let (result, job) = match ended {

@@ -1,5 +1,7 @@
 //! Listings: one function for all kinds of objects that `get` shows.
 
+use std::collections::BTreeSet;
+
 use crate::cli::groups::{ListArgs, ShowArgs};
 use crate::commands::watch::Sources;
 use crate::commands::{Context, watch};
@@ -36,20 +38,30 @@ pub(super) fn subject<T: Row>(name: Option<&ExistingName>) -> String {
     name.map_or_else(|| format!("{}s", T::WORD), |name| format!("{}/{name}", T::WORD))
 }
 
+/// The same for any number of names.
+pub(super) fn called<T: Row>(names: &[String]) -> String {
+    match names {
+        [name] => format!("{}/{name}", T::WORD),
+        _ => format!("{}s", T::WORD),
+    }
+}
+
 /// The rows with these names, or all rows; and an error for each missing name.
 fn chosen<T: Row, N: AsRef<str>>(mut rows: Vec<T>, names: &[N]) -> (Vec<T>, Option<Refusal>) {
     if names.is_empty() {
         return (rows, None);
     }
-    let mut known: Vec<&str> = rows.iter().map(T::name).collect();
-    known.dedup();
+    let mut seen = BTreeSet::new();
+    // Alerts and rules of one name need not follow each other.
+    let names_of_rows = rows.iter().map(T::name);
+    let known: Vec<&str> = names_of_rows.filter(|name| seen.insert(*name)).collect();
     let missing: Vec<&str> = names
         .iter()
         .map(AsRef::as_ref)
-        .filter(|name| !known.contains(name))
+        .filter(|name| !rows.iter().any(|row| row.is_called(name)))
         .collect();
     let missing = (!missing.is_empty()).then(|| Refusal::unknown(T::WORD, missing.join(", "), &known));
-    rows.retain(|row| names.iter().any(|name| row.name() == name.as_ref()));
+    rows.retain(|row| names.iter().any(|name| row.is_called(name.as_ref())));
     (rows, missing)
 }
 
@@ -124,7 +136,7 @@ pub(super) async fn show<T: Row, N: AsRef<str>>(
             rows => rows?,
         };
         rows.retain(|row| {
-            asked.names.is_empty() || asked.names.iter().any(|name| name.as_ref() == row.name())
+            asked.names.is_empty() || asked.names.iter().any(|name| row.is_called(name.as_ref()))
         });
         Ok(sorted(rows, asked))
     };
@@ -143,7 +155,7 @@ pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
 /// The same, in the order of the requested names.
 fn sorted<T: Row, N: AsRef<str>>(rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
     let mut rows = selected(rows, &asked.list.show);
-    let place = |row: &T| asked.names.iter().position(|name| row.name() == name.as_ref());
+    let place = |row: &T| asked.names.iter().position(|name| row.is_called(name.as_ref()));
     rows.sort_by_key(place);
     rows
 }
@@ -192,5 +204,15 @@ mod tests {
         assert_eq!(names(&[]), (all(&["a", "b", "c"]), false));
         assert_eq!(names(&["c", "a"]), (all(&["c", "a"]), false));
         assert_eq!(names(&["c", "nowhere", "a"]), (all(&["c", "a"]), true));
+    }
+
+    #[test]
+    fn each_name_is_offered_once() {
+        let twice: Vec<UserDocument> = rows().into_iter().chain(rows()).collect();
+        let (_, missing) = chosen(twice, &["nowhere"]);
+        assert_eq!(
+            missing.unwrap().message,
+            "user nowhere does not exist; available: b, c, a"
+        );
     }
 }

@@ -1,8 +1,10 @@
 //! What each verb does, from parsed arguments to what is printed.
 
 mod account;
+pub mod alert;
 pub mod archive;
 mod backend;
+pub mod bootstrap;
 pub mod change;
 pub mod complete;
 pub mod config;
@@ -11,6 +13,7 @@ mod debug;
 mod declaration;
 pub mod editor;
 pub mod environment;
+pub mod etcd;
 mod events;
 mod file;
 mod fleet;
@@ -23,9 +26,12 @@ pub mod node;
 mod page;
 mod permissions;
 pub mod plugin;
+pub mod rule;
 mod scope;
 mod several;
+pub mod silence;
 pub mod solution;
+pub mod target;
 pub mod user;
 pub mod volume;
 mod watch;
@@ -121,9 +127,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
                 solution::activation::deactivate(context, arguments).await
             }
         },
-        Verb::Validate(verb) => match &verb.resource {
-            ValidateResource::Archive(arguments) => archive::validate::validate(context, arguments).await,
-        },
+        Verb::Validate(verb) => validate(context, &verb.resource).await,
         Verb::Sign(verb) => match &verb.resource {
             SignResource::Archive(arguments) => archive::sign::sign(context, arguments).await,
         },
@@ -151,6 +155,13 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
     }
 }
 
+async fn validate(context: &Context, resource: &ValidateResource) -> Result<()> {
+    match resource {
+        ValidateResource::Archive(arguments) => archive::validate::validate(context, arguments).await,
+        ValidateResource::BootstrapConfiguration(arguments) => bootstrap::validate(context, arguments).await,
+    }
+}
+
 async fn create(context: &Context, resource: &CreateResource) -> Result<()> {
     match resource {
         CreateResource::Environment(arguments) => environment::create::create(context, arguments).await,
@@ -159,6 +170,7 @@ async fn create(context: &Context, resource: &CreateResource) -> Result<()> {
         CreateResource::Node(arguments) => node::create::create(context, arguments).await,
         CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
         CreateResource::User(arguments) => user::create::create(context, arguments).await,
+        CreateResource::Silence(arguments) => silence::create::create(context, arguments).await,
     }
 }
 
@@ -174,6 +186,11 @@ async fn get(context: &Context, resource: &GetResource) -> Result<()> {
         GetResource::Volume(arguments) => volume::get::get(context, arguments).await,
         GetResource::Config(arguments) => config::get::get(context, arguments).await,
         GetResource::User(arguments) => user::get::get(context, arguments).await,
+        GetResource::Alert(arguments) => alert::get::get(context, arguments).await,
+        GetResource::Silence(arguments) => silence::get::get(context, arguments).await,
+        GetResource::Rule(arguments) => rule::get(context, arguments).await,
+        GetResource::Target(arguments) => target::get(context, arguments).await,
+        GetResource::Etcd(arguments) => etcd::get(context, arguments).await,
     }
 }
 
@@ -187,6 +204,7 @@ async fn describe(context: &Context, resource: &DescribeResource) -> Result<()> 
         DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
         DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
         DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
+        DescribeResource::Alert(arguments) => alert::describe::describe(context, arguments).await,
     }
 }
 
@@ -199,5 +217,6 @@ async fn delete(context: &Context, resource: &DeleteResource) -> Result<()> {
         DeleteResource::Node(arguments) => node::delete::delete(context, arguments).await,
         DeleteResource::Volume(arguments) => volume::delete::delete(context, arguments).await,
         DeleteResource::User(arguments) => user::delete::delete(context, arguments).await,
+        DeleteResource::Silence(arguments) => silence::delete::delete(context, arguments).await,
     }
 }

@@ -33,10 +33,10 @@ impl Context {
             let message = format!("-e is missing: give an environment, or set {VARIABLE}");
             return Err(CommandError::new(Kind::Usage, message));
         };
-        let owner = self.cluster().await?.environment_of(namespace).await?;
+        let owner = self.cluster().await?.environment_name_of(namespace).await?;
         let owner = owner
             .ok_or_else(|| Refusal::not_found(format!("namespace {namespace} belongs to no environment")))?;
-        existing(&owner.name)
+        existing(&owner)
     }
 
     /// The Environments that a command which only reads is about: the one of that name, that of the namespace of `-n`, or

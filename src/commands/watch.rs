@@ -1,10 +1,11 @@
 //! `--watch`: a listing that prints changes.
 
 use std::collections::BTreeMap;
+use std::pin::pin;
 use std::rc::Rc;
 use std::time::Duration;
 
-use futures::StreamExt;
+use futures::{Stream, StreamExt};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::Context;
@@ -17,7 +18,7 @@ use crate::output::row::Row;
 use crate::output::ui::Listing;
 use crate::output::watch::Following;
 
-/// How many changes are handled at most by reading once.
+/// How many changes are taken at once from those that have arrived.
 const BURST: usize = 64;
 /// How often objects are polled whose changes are not reported.
 const PERIOD: Duration = Duration::from_secs(2);
@@ -73,17 +74,23 @@ pub(super) async fn follow<T: Row>(
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     }
     let mut complaints = Complaints::default();
+    let mut heard = Heard::default();
     while context.ui().is_read() {
-        let news = uninterrupted(context, async {
-            tokio::select! {
-                news = changes.next() => news.unwrap_or_default(),
-                () = tick(&mut ticks) => Vec::new(),
+        if heard.is_nothing() {
+            let news = uninterrupted(context, async {
+                tokio::select! {
+                    news = changes.next() => news.unwrap_or_default(),
+                    () = tick(&mut ticks) => Vec::new(),
+                }
+            });
+            heard.add(news.await?);
+        }
+        let outcome = match std::mem::take(&mut heard) {
+            Heard::Failure(error) => Err(error.into()),
+            Heard::Nothing | Heard::Change => {
+                let read = heeding(read(), &mut changes, &mut heard);
+                uninterrupted(context, read).await?
             }
-        });
-        let outcome = if let Some(error) = broken(news.await?) {
-            Err(error)
-        } else {
-            uninterrupted(context, read()).await?
         };
         match outcome {
             Ok(rows) => {
@@ -113,16 +120,48 @@ async fn tick(ticks: &mut Option<tokio::time::Interval>) {
     }
 }
 
-/// A failure of the watches themselves, if nothing else is reported.
-fn broken(news: Vec<std::result::Result<(), Error>>) -> Option<CommandError> {
-    let mut errors = Vec::new();
-    for one in news {
-        match one {
-            Ok(()) => return None,
-            Err(error) => errors.push(error),
+/// What the watches have reported since the last read began.
+#[derive(Default)]
+enum Heard {
+    #[default]
+    Nothing,
+    /// They work, and something may have changed.
+    Change,
+    /// They only failed.
+    Failure(Error),
+}
+
+impl Heard {
+    const fn is_nothing(&self) -> bool {
+        matches!(self, Self::Nothing)
+    }
+
+    fn add(&mut self, news: Vec<std::result::Result<(), Error>>) {
+        for one in news {
+            match (one, &self) {
+                (Ok(()), _) => *self = Self::Change,
+                (Err(_), Self::Change) => {}
+                (Err(error), _) => *self = Self::Failure(error),
+            }
         }
     }
-    errors.pop().map(Into::into)
+}
+
+/// The result of `reading`. All changes that arrive meanwhile are handled by reading once more, however many they are: what is
+/// not taken from the API server would have to wait there, until it ends the watch.
+async fn heeding<T>(
+    reading: impl Future<Output = T>,
+    changes: &mut (impl Stream<Item = Vec<std::result::Result<(), Error>>> + Unpin),
+    heard: &mut Heard,
+) -> T {
+    let mut reading = pin!(reading);
+    loop {
+        tokio::select! {
+            biased;
+            done = &mut reading => return done,
+            Some(news) = changes.next() => heard.add(news),
+        }
+    }
 }
 
 /// Reports failures: a temporary one is reported once while it lasts.
@@ -203,6 +242,42 @@ mod tests {
             ConfigDocument::new("Config", metadata, spec, status)
         };
         named.iter().map(row).collect()
+    }
+
+    #[tokio::test]
+    async fn what_changes_during_a_read_is_taken_and_read_once_more() {
+        let (reports, changes) = futures::channel::mpsc::unbounded();
+        let mut changes = changes.ready_chunks(BURST);
+        let mut heard = Heard::default();
+        let quiet = heeding(async { 1 }, &mut changes, &mut heard).await;
+        assert!(quiet == 1 && heard.is_nothing());
+        let is_empty = || reports.is_empty();
+        let read = async {
+            for _ in 0..10_000 {
+                reports.unbounded_send(Ok(())).unwrap();
+            }
+            while !is_empty() {
+                tokio::task::yield_now().await;
+            }
+            2
+        };
+        assert_eq!(heeding(read, &mut changes, &mut heard).await, 2);
+        assert!(matches!(heard, Heard::Change));
+    }
+
+    #[test]
+    fn a_failure_counts_only_if_nothing_else_is_reported() {
+        let failure = || Err(Error::Other("away".to_owned()));
+        for (news, is_failure) in [
+            (vec![failure()], true),
+            (vec![failure(), Ok(())], false),
+            (vec![Ok(()), failure()], false),
+        ] {
+            let mut heard = Heard::default();
+            heard.add(news);
+            assert_eq!(matches!(heard, Heard::Failure(_)), is_failure);
+            assert!(!heard.is_nothing());
+        }
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub struct Catalogue {
     damaged_texts: BTreeMap<String, String>,
     resource_version: Option<String>,
     remembered: Remembered,
+    /// The size of all values, in bytes.
+    size: usize,
 }
 
 /// One imported version of a Solution.
@@ -84,6 +86,7 @@ impl Catalogue {
     pub fn from_data(data: Option<&BTreeMap<String, String>>) -> Self {
         let mut catalogue = Self::default();
         for (solution, text) in data.into_iter().flatten() {
+            catalogue.size += text.len();
             let entries = entry::read(solution, text);
             if entries.iter().any(|one| one.damage.is_some()) {
                 catalogue.damaged_texts.insert(solution.clone(), text.clone());
@@ -123,6 +126,12 @@ impl Catalogue {
     #[must_use]
     pub fn resource_version(&self) -> Option<&str> {
         self.resource_version.as_deref()
+    }
+
+    /// The size of its values, as they were read, in bytes.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
     }
 
     /// Whether this plugin works on its Solutions, without Salt.

@@ -122,6 +122,12 @@ impl Record {
             .insert(version.to_owned(), contents);
     }
 
+    /// The size of all values in the `ConfigMap`, in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.0.keys().map(|solution| self.text(solution).len()).sum()
+    }
+
     /// The value of a Solution's key in the `ConfigMap`.
     #[must_use]
     pub fn text(&self, solution: &str) -> String {

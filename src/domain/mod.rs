@@ -3,9 +3,12 @@
 //! The input is what was read from the cluster, as plain values. The output is a [`plan::Plan`], or a
 //! [`refusal::Refusal`] that says why nothing is done.
 
+pub mod alerting;
 pub mod awaited;
 pub mod backend;
+pub mod bootstrap_configuration;
 pub mod braces;
+pub mod capacity;
 pub mod catalogue;
 pub mod contents;
 pub mod contexts;
@@ -18,6 +21,7 @@ pub mod details;
 pub mod direct;
 pub mod documents;
 pub mod environment;
+pub mod etcd;
 #[cfg(any(test, fuzzing))]
 pub(crate) mod fuzzing;
 pub mod happening;
@@ -38,6 +42,7 @@ pub mod node;
 pub mod operator;
 pub mod operator_config;
 pub mod permissions;
+pub mod pillar;
 pub mod plan;
 pub mod plans;
 pub mod presence;

@@ -6,6 +6,7 @@ mod words;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::alerting::silence::NewSilence;
 use super::contents::Contents;
 use super::resource::{Reference, Resource};
 use super::seen::Seen;
@@ -77,6 +78,24 @@ pub enum Action {
     Drain {
         /// The node.
         node: String,
+    },
+    /// Mute alerts.
+    Silence {
+        /// Each mutes what all of its matchers match.
+        silences: Vec<NewSilence>,
+        /// Whether the command makes them for itself, and ends them.
+        meanwhile: bool,
+    },
+    /// Expire a silence.
+    Expire {
+        /// Its id.
+        id: String,
+    },
+    /// Expire the silences that this command made for itself. Nothing else depends on it, and they end by themselves, so
+    /// a failure is only a warning. If the command fails, the executor does the same.
+    EndSilences {
+        /// The comment that only they have.
+        comment: String,
     },
     /// Remove the objects that Salt created for a Solution's operator in a namespace.
     RemoveOperator {
@@ -232,6 +251,22 @@ impl Plan {
         });
     }
 
+    /// Mutes alerts from before the first step until after the last one. These silences have one comment, which no other
+    /// silence has.
+    pub fn muting(&mut self, silences: Vec<NewSilence>) {
+        let Some(comment) = silences.first().map(|one| one.comment.clone()) else {
+            return;
+        };
+        let mut plan = Self::default();
+        plan.then(Action::Silence {
+            silences,
+            meanwhile: true,
+        });
+        plan.steps.append(&mut self.steps);
+        plan.then(Action::EndSilences { comment });
+        *self = plan;
+    }
+
     /// Sets what the Salt job of the last step deploys.
     pub fn bringing_about(&mut self, subject: String) {
         if let Some(step) = self.steps.last_mut() {
@@ -313,9 +348,15 @@ impl Action {
         (Self::Patch { target, patch }, undo)
     }
 
-    /// Whether it only records how the command ended.
+    /// Whether it only records how the command ended, or ends its silences.
     #[must_use]
     pub const fn is_conclusion(&self) -> bool {
+        self.is_record() || matches!(self, Self::EndSilences { .. })
+    }
+
+    /// Whether it records how the command ended.
+    #[must_use]
+    pub const fn is_record(&self) -> bool {
         matches!(self, Self::Conclude { .. })
     }
 
@@ -332,6 +373,7 @@ impl Action {
             | Self::RemoveOperator { .. }
             | Self::MarkInactive { .. }
             | Self::RemoveAdded { .. } => true,
+            Self::Silence { .. } | Self::Expire { .. } | Self::EndSilences { .. } => false,
             Self::Record { .. }
             | Self::Conclude { .. }
             | Self::Backend(_)

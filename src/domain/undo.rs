@@ -96,7 +96,9 @@ fn given_by(manifest: &Value) -> Value {
     given
 }
 
-fn is_written_by(object: &Value, manager: &str) -> bool {
+/// Whether this field manager wrote any field of an object.
+#[must_use]
+pub fn is_written_by(object: &Value, manager: &str) -> bool {
     let writers = object["metadata"]["managedFields"].as_array();
     writers
         .into_iter()

@@ -18,6 +18,7 @@ use crate::domain::plan::Intent;
 use crate::domain::render::Maker;
 use crate::domain::resource::{CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, Reference};
 use crate::domain::seen::{Seen, Version};
+use crate::domain::undo::is_written_by;
 use crate::domain::well_known;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
@@ -115,7 +116,7 @@ impl Run<'_> {
             let Some(object) = ended(cluster.read(&target).await, failed)? else {
                 continue;
             };
-            if !is_ours(&object) {
+            if !is_written_by(&object, well_known::DIRECT) {
                 self.keep(format!("{target} stays: it was not written by this plugin"));
                 continue;
             }
@@ -132,10 +133,4 @@ impl Run<'_> {
 
 fn map() -> Reference {
     Reference::namespaced(CONFIG_MAP, well_known::CATALOGUE, well_known::CATALOGUE)
-}
-
-/// Whether this plugin applied an object without Salt.
-fn is_ours(object: &Value) -> bool {
-    let fields = object["metadata"]["managedFields"].as_array();
-    fields.is_some_and(|fields| fields.iter().any(|field| field["manager"] == well_known::DIRECT))
 }

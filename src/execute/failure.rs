@@ -35,7 +35,11 @@ pub(super) fn with_remaining_steps(plan: &Plan, finished: usize, error: CommandE
 pub(super) const fn is_written(action: &Action) -> bool {
     !matches!(
         action,
-        Action::Await(_) | Action::Record { .. } | Action::Conclude { .. }
+        Action::Await(_)
+            | Action::Record { .. }
+            | Action::Conclude { .. }
+            | Action::Silence { meanwhile: true, .. }
+            | Action::EndSilences { .. }
     )
 }
 

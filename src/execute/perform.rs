@@ -54,6 +54,13 @@ impl Run<'_> {
                 self.fenced(deadline).await?;
                 self.drain(node, deadline).await
             }
+            Action::Silence { silences, .. } => self.silence(silences, deadline, dry_run).await,
+            Action::Expire { .. } | Action::EndSilences { .. } if dry_run => Ok(()),
+            Action::Expire { id } => self.expire(id, deadline).await,
+            Action::EndSilences { comment } => {
+                self.end_silences(comment).await;
+                Ok(())
+            }
             Action::RemoveOperator { namespace, solution } => {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
             }
@@ -128,7 +135,7 @@ impl Run<'_> {
     }
 
     /// Waits for a request, until a second Ctrl-C ends the wait. Then its result is unknown.
-    async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, Broken> {
+    pub(super) async fn unless_ended<T>(&self, request: impl Future<Output = T>) -> Result<T, Broken> {
         tokio::select! {
             biased;
             outcome = request => Ok(outcome),

@@ -31,6 +31,8 @@ pub(super) struct Run<'a> {
     /// What this run created.
     pub(super) made: HashMap<Reference, Made>,
     pub(super) outcome: Outcome,
+    /// Whether it has asked Alertmanager for a silence.
+    pub(super) has_silenced: bool,
     /// What the Salt job of the current step deploys.
     pub(super) subject: Option<String>,
 }
@@ -122,6 +124,7 @@ impl<'a> Run<'a> {
             heeds: 1,
             made: HashMap::new(),
             outcome: Outcome::default(),
+            has_silenced: false,
             subject: None,
         }
     }
@@ -129,6 +132,7 @@ impl<'a> Run<'a> {
     pub(super) async fn run(mut self, plan: &Plan) -> Result<Outcome, Failure> {
         let ended = self.steps(plan).await;
         self.ended_early(plan, &ended).await;
+        self.silences_of(plan, &ended).await;
         ended.map(|()| self.outcome)
     }
 

@@ -26,6 +26,7 @@ mod drained;
 mod fenced;
 mod recorded;
 pub(crate) mod salt;
+mod silenced;
 mod undone;
 
 const MAPS: &str = "/api/v1/namespaces/prod/configmaps";

@@ -4,6 +4,7 @@
 //! output early (`| head`). The crate `printers` evaluates expressions.
 
 pub mod age;
+pub mod bootstrap;
 pub mod describe;
 mod error;
 pub mod findings;

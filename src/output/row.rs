@@ -1,5 +1,7 @@
 //! What a listing needs from an object: its columns and its names.
 
+mod alerting;
+mod etcd;
 pub mod events;
 mod instances;
 mod machines;
@@ -185,6 +187,11 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// The output of `-o name`: words that other commands accept.
     fn reference(&self) -> String {
         format!("{}/{}", Self::WORD, self.name())
+    }
+
+    /// Whether a user means it by this name.
+    fn is_called(&self, name: &str) -> bool {
+        self.name() == name
     }
 
     /// The order of a listing.

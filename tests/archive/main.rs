@@ -8,6 +8,7 @@
 )]
 
 mod beside;
+mod bootstrap;
 mod command;
 mod command_line;
 mod creating;

@@ -13,9 +13,9 @@ use kubectl_metalk8s::domain::needs::{commands, find};
 use sandbox::{Options, Sandbox};
 use serde_json::Value;
 
-use self::lines::{FIRST, LAST, Line, READS};
+use self::lines::{FIRST, LAST, Line, READS, needs_monitoring};
 use self::trial::Trial;
-use crate::support::{Answer, fed, world};
+use crate::support::{Answer, fed, has_monitoring, world};
 
 /// What a command can have changed.
 const CHANGEABLE: &str = "configmaps,namespaces,serviceaccounts,deployments.apps,customresourcedefinitions,\
@@ -56,8 +56,14 @@ fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_noth
     if world().sandbox().is_none() {
         return;
     }
+    let monitoring = has_monitoring();
+    let options = Options {
+        monitoring,
+        ..Options::default()
+    };
     let stage = Stage {
-        sandbox: Sandbox::start(Options::default()).unwrap(),
+        sandbox: Sandbox::start(options).unwrap(),
+        monitoring,
     };
     stage.administrator("metalk8s create salt-access", "").succeeds();
     let mut faults = stage.change("first", FIRST);
@@ -75,13 +81,15 @@ fn words_of(line: &str) -> &str {
 /// The cluster that the commands are run on.
 struct Stage {
     sandbox: Sandbox,
+    /// Whether it has Alertmanager and Prometheus.
+    monitoring: bool,
 }
 
 impl Stage {
     /// Tries commands that change something, one after another.
-    fn change(&self, act: &str, lines: &[Line]) -> Vec<String> {
+    fn change(&self, act: &str, lines: &'static [Line]) -> Vec<String> {
         let mut faults = Vec::new();
-        for (number, (line, input)) in lines.iter().enumerate() {
+        for (number, (line, input)) in self.possible(lines).enumerate() {
             let line = self.filled(line);
             if let Some(preparation) = line.strip_prefix('!') {
                 let answer = self.administrator(preparation, input);
@@ -109,8 +117,8 @@ impl Stage {
         // Only then it changes nothing any more.
         self.administrator(&format!("metalk8s wait job {job}"), "")
             .succeeds();
-        let trials: Vec<Trial> = READS
-            .iter()
+        let trials: Vec<Trial> = self
+            .possible(READS)
             .enumerate()
             .map(|(number, (line, input))| {
                 let line = self.filled(line).replace("JOB", &job);
@@ -123,8 +131,21 @@ impl Stage {
         faults
     }
 
+    /// The lines that this cluster can do.
+    fn possible(&self, lines: &'static [Line]) -> impl Iterator<Item = &'static Line> {
+        let monitoring = self.monitoring;
+        lines
+            .iter()
+            .filter(move |(line, _)| monitoring || !needs_monitoring(line))
+    }
+
     fn filled(&self, line: &str) -> String {
-        line.replace("{}", &self.sandbox.archives().display().to_string())
+        let line = line.replace("{}", &self.sandbox.archives().display().to_string());
+        if !line.contains("SILENCE") {
+            return line;
+        }
+        let silences = self.administrator("metalk8s get silences -o jsonpath={.items[0].metadata.name}", "");
+        line.replace("SILENCE", &silences.succeeds().stdout)
     }
 
     fn kubectl(&self, words: &[&str], input: &str) -> Answer {

@@ -12,8 +12,10 @@
 )]
 
 mod activation;
+mod alerts;
 mod archive;
 mod bundle;
+mod capacity;
 mod checked;
 mod clock;
 mod compatible;
@@ -24,6 +26,7 @@ mod declared;
 mod direct;
 mod documents;
 mod environment;
+mod etcd;
 mod example_pages;
 mod examples;
 mod files;

@@ -4,11 +4,55 @@ use std::collections::BTreeSet;
 
 use kubectl_metalk8s::schema;
 
-use crate::support::answered;
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
+use crate::support::{answered, monitored_world};
 
 const VOLUMES: &str = "create volume --name-prefix shape --node-name bootstrap --storage-class metalk8s \
     --type rawBlockDevice --device-path /dev/sd{y,z}";
+
+const BOOTSTRAP: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/tests/fixtures/bootstrap-configuration.yaml"
+);
+
+/// What the next test prints.
+const MONITORED: [&str; 8] = [
+    "Alert",
+    "AlertList",
+    "Rule",
+    "RuleList",
+    "Silence",
+    "SilenceList",
+    "Target",
+    "TargetList",
+];
+
+#[test]
+fn every_kind_of_the_monitoring_is_as_its_schema_says() {
+    let Some(world) = monitored_world() else { return };
+    let plugin = |line: &str| answered(|| world.plugin(line.split(' ').chain(["-o", "json"])));
+    let silence = plugin("create silence alertname=Shape --for 1h --comment shape").json();
+    let silence = silence["name"].as_str().unwrap().replace('/', " ");
+    let alert = plugin("get alert Watchdog").json()["items"][0]["status"]["fingerprint"].clone();
+    let mut met = BTreeSet::new();
+    for line in [
+        "get alerts",
+        &format!("get alert {}", alert.as_str().unwrap()),
+        "get silences",
+        &format!("get {silence}"),
+        "get rules",
+        "get targets",
+    ] {
+        let answer = plugin(line);
+        assert_eq!(answer.status, Some(0), "{line}: {answer}");
+        let kind = answer.json()["kind"].as_str().unwrap().to_owned();
+        assert!(met.insert(kind), "{line}: {answer}");
+    }
+    // Rules and targets have no names of their own: they come as lists, whose schemas have those of the items.
+    met.extend(["Rule", "Target"].map(str::to_owned));
+    assert_eq!(met, MONITORED.map(str::to_owned).into());
+    plugin(&format!("delete {silence}")).succeeds();
+}
 
 #[test]
 fn every_kind_is_as_its_schema_says() {
@@ -22,6 +66,7 @@ fn every_kind_is_as_its_schema_says() {
     let first = sandbox.archive("1.0.0").display().to_string();
     let second = sandbox.archive("1.1.0").display().to_string();
     let mut met = BTreeSet::from(["ActionResult", "Event", "Revision"].map(str::to_owned));
+    met.extend(MONITORED.map(str::to_owned));
     for line in [
         "get environment shapes",
         "get environments",
@@ -35,6 +80,8 @@ fn every_kind_is_as_its_schema_says() {
         "get configs",
         "get user admin@metalk8s.invalid",
         "get users",
+        "get etcd bootstrap",
+        "get etcd",
         "get node bootstrap",
         "get nodes",
         "events environment shapes",
@@ -44,6 +91,7 @@ fn every_kind_is_as_its_schema_says() {
         "delete volume shape-1 shape-2 --dry-run",
         &format!("validate archive {first}"),
         &format!("validate archive {first} {second}"),
+        &format!("validate bootstrap-configuration {BOOTSTRAP}"),
         "check",
         "version",
     ] {

@@ -12,7 +12,7 @@ use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{Answer, BasicProxy, fed, world};
+use crate::support::{Answer, BasicProxy, fed, has_monitoring, world};
 
 const PROXY_PASSWORD: &str = "gate-9f2c71d0e4b8";
 const USER_PASSWORD: &str = "ann-c51b7e02f6a3";
@@ -24,6 +24,7 @@ const LINES: &[&str] = &[
     "create archive {}/demo -f {}/demo.iso",
     "sign archive {}/demo.iso --secret-key {}/maker.key --password-file {}/maker.password",
     "validate archive {}/demo.iso",
+    "validate bootstrap-configuration {}/plugin.kubeconfig",
     "push archive {}/demo.iso --registry 127.0.0.1:5000 --dry-run",
     "pull archive 127.0.0.1:1/demo:1.0.0 -f {}/pulled.iso",
     "create salt-access",
@@ -50,7 +51,15 @@ const LINES: &[&str] = &[
     "get job",
     "get node",
     "get user",
+    "get etcd",
     "get volume",
+    "get alert",
+    "get silence",
+    "get rule",
+    "get target",
+    "describe alert Watchdog",
+    "create silence alertname=Watchdog --for 1h --comment none",
+    "delete silence 00000000-0000-4000-8000-000000000000",
     "get config",
     "get config dex",
     "get instance -e prod",
@@ -292,7 +301,11 @@ fn no_verb_tells_a_secret() {
     if world().sandbox().is_none() {
         return;
     }
-    let household = Household::of(Sandbox::start(Options::default()).unwrap());
+    let options = Options {
+        monitoring: has_monitoring(),
+        ..Options::default()
+    };
+    let household = Household::of(Sandbox::start(options).unwrap());
     for line in LINES {
         if line.starts_with("apply config") {
             let config = household

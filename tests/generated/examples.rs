@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::FromArgMatches;
 use kubectl_metalk8s::cli::{Cli, manual, normalise};
 
 use crate::root;
@@ -90,9 +89,7 @@ fn understand(line: &str) -> Result<(), String> {
     let matches = tree
         .try_get_matches_from(line)
         .map_err(|error| error.to_string())?;
-    Cli::from_arg_matches(&matches)
-        .map(|_| ())
-        .map_err(|error| error.to_string())
+    Cli::of(&matches).map(|_| ()).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -25,14 +25,16 @@ const PERSONAS: [Persona; 3] = [
         file: "viewer.yaml",
         role: "read-only",
         about: &[
-            "Sees everything that `get`, `describe`, `logs`, `events`, `history`, `diff` and `wait` read on the API server, and",
-            "changes nothing. It holds no right on Salt API: whoever may reach that may log in there.",
+            "Sees everything that `get`, `describe`, `logs`, `events`, `history`, `diff` and `wait` read on the API server, but",
+            "for etcd, and changes nothing. It holds no right on Salt API: whoever may reach that may log in there. Behind the service proxy it",
+            "reads Alertmanager and Prometheus.",
         ],
         has: |command| {
             has_verb(
                 command,
                 &["get", "describe", "logs", "events", "history", "diff", "version"],
-            ) || matches!(command.words, "wait solution")
+            ) && command.words != "get etcd"
+                || command.words == "wait solution"
         },
         may: Rule::is_read,
     },
@@ -52,8 +54,8 @@ const PERSONAS: [Persona; 3] = [
         file: "platform-administrator.yaml",
         role: "platform-admin",
         about: &[
-            "What the verbs on nodes, volumes, service configurations, users and salt-access need beyond what a solution",
-            "administrator has.",
+            "What the verbs on nodes, volumes, service configurations, users, silences, etcd and salt-access need beyond what a",
+            "solution administrator has.",
             "",
             "Salt takes everybody who may do everything to nodes for root on all of them, so this role is as good as that.",
         ],
@@ -70,8 +72,12 @@ fn has_verb(command: &Command, verbs: &[&str]) -> bool {
 /// Whether a command changes the platform itself.
 fn is_of_platform(command: &Command) -> bool {
     let resource = command.words.split(' ').nth(1).unwrap_or_default();
-    let is_platform = matches!(resource, "node" | "volume" | "config" | "user" | "salt-access");
-    is_platform && !has_verb(command, &["get", "describe"])
+    let is_platform = matches!(
+        resource,
+        "node" | "volume" | "config" | "user" | "silence" | "salt-access"
+    );
+    // The way to etcd is open to everything in `kube-system`.
+    command.words == "get etcd" || (is_platform && !has_verb(command, &["get", "describe"]))
 }
 
 /// The files, by their names.

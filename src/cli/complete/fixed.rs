@@ -4,6 +4,7 @@ use clap::Arg;
 
 use super::Candidate;
 use super::line::Line;
+use crate::domain::alerting::alert::SEVERITIES;
 use crate::domain::needs::{self, Command};
 use crate::domain::node::Role as NodeRole;
 use crate::domain::service_config::CONFIGS;
@@ -33,6 +34,7 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
             typed,
             plain(NodeRole::ALL.iter().map(|role| role.word()).collect()),
         ),
+        (Some("alert"), Some("severity")) => listed(typed, plain(SEVERITIES.to_vec())),
         (Some("command"), None) => commands(line),
         (Some("archive"), Some("allow")) => {
             let warnings = rules::ALL

@@ -58,6 +58,16 @@ pub enum Live {
     Jobs,
     /// Users of MetalK8s.
     Accounts,
+    /// Alerts that fire.
+    Alerts,
+    /// Silences.
+    Silences,
+    /// Matchers of the alerts that fire.
+    Matchers,
+    /// Rules of Prometheus.
+    Rules,
+    /// Jobs of Prometheus' targets.
+    ScrapeJobs,
     /// Contexts of the kubeconfig.
     Contexts,
     /// Clusters of the kubeconfig.
@@ -95,6 +105,7 @@ impl Live {
         };
         match (verb.as_str(), resource.as_str()) {
             _ if !names_an_object => None,
+            ("create", "silence") => Some(Self::Matchers),
             // A new object has no name to look up.
             ("create" | "init", _) => None,
             (_, "environment") => Some(Self::Environments),
@@ -108,6 +119,10 @@ impl Live {
             (_, "volume") => Some(Self::Volumes),
             (_, "job") => Some(Self::Jobs),
             (_, "user") => Some(Self::Accounts),
+            (_, "alert") => Some(Self::Alerts),
+            (_, "silence") => Some(Self::Silences),
+            (_, "rule") => Some(Self::Rules),
+            (_, "target") => Some(Self::ScrapeJobs),
             _ => None,
         }
     }

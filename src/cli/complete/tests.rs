@@ -4,9 +4,9 @@ use super::*;
 use crate::cli;
 
 fn completed(line: &str) -> Completion {
-    let mut tree = cli::tree();
-    tree.build();
     let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    let mut tree = cli::tree_of(&words);
+    tree.build();
     complete(&words, &tree)
 }
 
@@ -52,6 +52,22 @@ fn flags_are_offered_once() {
     assert_eq!(values("add solution x --env"), ["--environment"]);
     assert_eq!(values("add solution x -e prod --env"), Vec::<String>::new());
     assert_eq!(values("add solution x -- --env"), Vec::<String>::new());
+}
+
+#[test]
+fn alerts_silences_and_matchers_are_looked_up() {
+    for (line, wanted) in [
+        ("get alert ", Live::Alerts),
+        ("describe alert Node", Live::Alerts),
+        ("get silence ", Live::Silences),
+        ("delete silence ", Live::Silences),
+        ("create silence a=b ", Live::Matchers),
+        ("get rules ", Live::Rules),
+        ("get targets ", Live::ScrapeJobs),
+    ] {
+        assert_eq!(live(line), Some(wanted), "{line}");
+    }
+    assert_eq!(values("get alerts --severity critical,w"), ["critical,warning"]);
 }
 
 #[test]

@@ -114,5 +114,5 @@ Examples:
   kubectl metalk8s import archive /archives/example-solution-1.*.iso
   # validate the archive and show the plan
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run
-  # where there is no MetalK8s
+  # on a cluster without MetalK8s
   kubectl metalk8s --backend direct import archive example-1.0.0.iso --registry registry:5000";

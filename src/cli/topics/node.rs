@@ -29,7 +29,9 @@ A kubelet that still runs on the host registers the node again: the command says
 Examples:
   # show the plan
   kubectl metalk8s delete node node-1 --drain --dry-run
-  kubectl metalk8s delete node node-1 --drain";
+  kubectl metalk8s delete node node-1 --drain
+  # nobody is notified of the node's alerts meanwhile
+  kubectl metalk8s delete node node-1 --drain --silence";
 
 /// `create node`, with the table of roles.
 #[must_use]
@@ -64,4 +66,6 @@ Examples:
   # show the plan
   kubectl metalk8s deploy node node-1 --dry-run
   # return at once; later: kubectl metalk8s wait job JID
-  kubectl metalk8s deploy node node-1 --async";
+  kubectl metalk8s deploy node node-1 --async
+  # nobody is notified of the node's alerts meanwhile
+  kubectl metalk8s deploy node node-1 --redeploy --silence";

@@ -2,8 +2,8 @@
 
 /// The help of the plugin itself.
 pub const ROOT: &str = "\
-Resources: environment (env), solution (sol), archive, node, volume (vol), config, user, job; TYPE NAME
-and TYPE/NAME both work.
+Resources: environment (env), solution (sol), archive, node, volume (vol), config, user, job, alert, silence,
+rule, target; TYPE NAME and TYPE/NAME both work.
 
 Examples:
   # deploy a solution, step by step
@@ -35,8 +35,8 @@ Examples:
 
 /// `check`.
 pub const CHECK: &str = "\
-Checks the API server, permissions, Salt API, minions and versions. Prints one line per check, and how to fix
-each problem. If the kubeconfig has no token, run `create salt-access` first.
+Checks the API server, permissions, Salt API, minions and versions, and warns of critical alerts. Prints one line
+per check, and how to fix each problem. If the kubeconfig has no token, run `create salt-access` first.
 
 Examples:
   kubectl metalk8s check

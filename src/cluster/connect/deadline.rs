@@ -1,11 +1,18 @@
 //! The time limit of one request, including the body of its answer: `--request-timeout`, and the remaining time of
 //! the command. Streams have no limit once they began.
 //!
+//! A command whose own time limit ends while it asks a server that answers has run out of time; the server is not
+//! unreachable. Only a server that has never answered is.
+//!
 //! This layer is the outermost one, so that credentials, name lookup, handshake and retries count as well.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use http::Response;
 use tokio::time::{Instant, timeout_at};
+use tower::BoxError;
 
 use super::Answer;
 use super::around::{Around, Asked, Pending};
@@ -17,25 +24,46 @@ use crate::deadline;
 #[derive(Debug, Clone)]
 pub(super) struct Deadline {
     /// `--request-timeout`.
-    pub(super) limit: Option<Duration>,
-    pub(super) route: Route,
+    limit: Option<Duration>,
+    route: Route,
+    /// Whether the server has answered any request.
+    has_answered: Arc<AtomicBool>,
 }
 
 impl Deadline {
+    /// `limit` is `--request-timeout`.
+    pub(super) fn new(limit: Option<Duration>, route: Route) -> Self {
+        Self {
+            limit,
+            route,
+            has_answered: Arc::default(),
+        }
+    }
+
     /// When a request that begins now must end, and the error message for that.
     fn end(&self) -> Option<(Instant, TransportError)> {
         let now = Instant::now();
         let of_request = self.limit.map(|limit| now + limit);
-        let end = match (of_request, deadline::current()) {
+        let of_command = deadline::current();
+        let end = match (of_request, of_command) {
             (Some(one), Some(other)) => one.min(other),
             (one, other) => one.or(other)?,
         };
         let error = match end.saturating_duration_since(now) {
             // No request is sent then.
             Duration::ZERO => self.route.fault(Fault::OutOfTime, false),
+            _ if of_command == Some(end) && self.has_answered.load(Ordering::Relaxed) => {
+                self.route.fault(Fault::CutOff, true)
+            }
             left => self.route.fault(Fault::TimedOut(left), true),
         };
         Some((end, error))
+    }
+
+    async fn answered(&self, answer: Pending) -> Result<Response<Answer>, BoxError> {
+        let answer = answer.await?;
+        self.has_answered.store(true, Ordering::Relaxed);
+        Ok(answer)
     }
 }
 
@@ -45,11 +73,12 @@ impl Around for Deadline {
         Box::pin(async move {
             // Only the caller's task knows its deadline, so the deadline is read when that task waits for the answer.
             let Some((end, error)) = deadline.end() else {
-                return answer.await;
+                return deadline.answered(answer).await;
             };
             if error.fault == Fault::OutOfTime {
                 return Err(error.into());
             }
+            let answer = deadline.answered(answer);
             let answer = timeout_at(end, answer).await.map_err(|_| error.clone())??;
             if asked.is_stream {
                 return Ok(answer);
@@ -66,10 +95,8 @@ mod tests {
     use super::*;
 
     fn layer(limit: Option<u64>) -> AroundLayer<Deadline> {
-        AroundLayer(Deadline {
-            limit: limit.map(Duration::from_secs),
-            route: Route::new(&"https://server".parse().unwrap(), None),
-        })
+        let route = Route::new(&"https://server".parse().unwrap(), None);
+        AroundLayer(Deadline::new(limit.map(Duration::from_secs), route))
     }
 
     fn after(seconds: u64) -> Instant {
@@ -98,6 +125,37 @@ mod tests {
         assert_eq!(fault(outcome), Fault::TimedOut(Duration::from_secs(5)));
         let drip = Script::drip(Duration::from_secs(2), 10);
         assert_eq!(ask(layer(None), drip, request("GET")).await.unwrap().len(), 10);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_answers_is_not_to_blame_for_the_time_limit_of_the_command() {
+        let layer = |limit| {
+            let layer = layer(limit);
+            async move {
+                let asked = ask(layer.clone(), Script::pieces(1, 1), request("GET"));
+                asked.await.unwrap();
+                layer
+            }
+        };
+        for (limit, expected) in [
+            (None, Fault::CutOff),
+            (Some(9), Fault::CutOff),
+            (Some(2), Fault::TimedOut(Duration::from_secs(2))),
+        ] {
+            let asked = ask(layer(limit).await, Script::silent(), request("GET"));
+            assert_eq!(
+                fault(deadline::within(after(5), asked).await),
+                expected,
+                "{limit:?}"
+            );
+            let drip = Script::drip(Duration::from_secs(1), 10);
+            let asked = ask(layer(limit).await, drip, request("GET"));
+            assert_eq!(
+                fault(deadline::within(after(5), asked).await),
+                expected,
+                "{limit:?}"
+            );
+        }
     }
 
     #[tokio::test(start_paused = true)]

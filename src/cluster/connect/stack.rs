@@ -94,10 +94,7 @@ impl Stack {
         // The user's time limit replaces this one.
         let silence = self.request_timeout.is_none();
         let service = ServiceBuilder::new()
-            .layer(AroundLayer(Deadline {
-                limit: self.request_timeout,
-                route: route.clone(),
-            }))
+            .layer(AroundLayer(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))
             .option_layer(config.auth_layer()?)
             .layer(self.authenticate.clone())

@@ -13,7 +13,7 @@ use super::resolver::ResolveError;
 
 /// A request that got no answer.
 #[derive(Debug, Clone, thiserror::Error)]
-#[error("cannot reach the API server at {server}{}: {fault}", via(proxy.as_ref()))]
+#[error("{} the API server at {server}{}: {fault}", .fault.verdict(), via(proxy.as_ref()))]
 pub struct TransportError {
     /// The API server's URL.
     pub server: String,
@@ -43,12 +43,16 @@ pub enum Fault {
     /// The connection could not be made in time.
     #[error("no connection in time")]
     NoConnection,
-    /// `--request-timeout`, or the end of the time that the command may take.
+    /// `--request-timeout`. Also the time limit of the command, from a server that has never answered.
     #[error("no answer within {0:?}")]
     TimedOut(Duration),
     /// The time limit of the command was over before the request was sent.
-    #[error("the time limit of the command is over")]
+    #[error("the time limit is over")]
     OutOfTime,
+    /// The time limit of the command ended during the request, and the server had answered others. That says nothing
+    /// about the server.
+    #[error("the time limit is over")]
+    CutOff,
     /// No data was received for this time, possibly in the middle of an answer.
     #[error("it sent no data for {0:?}")]
     Silent(Duration),
@@ -71,12 +75,31 @@ impl Fault {
     #[must_use]
     pub fn may_pass(&self) -> bool {
         match self {
-            Self::Refused | Self::Closed | Self::NoConnection | Self::TimedOut(_) | Self::Silent(_) => true,
+            Self::Refused
+            | Self::Closed
+            | Self::NoConnection
+            | Self::TimedOut(_)
+            | Self::CutOff
+            | Self::Silent(_) => true,
             // The time limit is over, and it also ends later requests of the same work.
             Self::OutOfTime | Self::TooLarge(_) | Self::Name(_) | Self::Tls(_) => false,
             // The network is down, or there is no route to the host: the operating system reports both as other
             // errors.
             Self::Other(_) => true,
+        }
+    }
+
+    /// Whether the command had no time left, so that the server is not to blame.
+    #[must_use]
+    pub const fn is_out_of_time(&self) -> bool {
+        matches!(self, Self::OutOfTime | Self::CutOff)
+    }
+
+    const fn verdict(&self) -> &'static str {
+        if self.is_out_of_time() {
+            "no answer from"
+        } else {
+            "cannot reach"
         }
     }
 

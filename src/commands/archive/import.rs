@@ -99,14 +99,20 @@ async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> 
     context.about(format!("archive/{}", candidates[0].id()), "import");
     let cluster = context.cluster().await?;
     let environments = async { cluster.environments().await.map_err(CommandError::from) };
-    let (catalogue, environments, master) =
-        tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
+    let record = async { cluster.readable_record().await.map_err(CommandError::from) };
+    let (catalogue, record, environments, master) = tokio::try_join!(
+        context.catalogue(),
+        record,
+        environments,
+        context.master_archives()
+    )?;
     let node = match dry_run {
         DryRun::Client => None,
         DryRun::None | DryRun::Server => Some(context.node_archives().await?),
     };
     let facts = Facts {
         catalogue: &catalogue,
+        record: &record,
         environments: &environments,
         master: &master,
         node: node.as_ref(),

@@ -32,6 +32,7 @@ pub(super) async fn propose(
     let ids = packages.iter().map(|package| package.archive.id.as_str());
     let catalogue = context.catalogue().await?;
     let environments = cluster.environments().await?;
+    let record = cluster.readable_record().await?;
     let kept = cluster.all_kept(ids).await?;
     let namespace = cluster.namespace(well_known::CATALOGUE).await?;
     refuse_metalk8s(context, &catalogue).await?;
@@ -39,6 +40,7 @@ pub(super) async fn propose(
     let registry = registry.or(remembered).ok_or_else(unknown_registry)?;
     let facts = KeptFacts {
         catalogue: &catalogue,
+        record: &record,
         environments: &environments,
         kept: &kept,
         has_namespace: namespace.is_some(),
@@ -63,7 +65,7 @@ async fn refuse_metalk8s(context: &Context, catalogue: &Catalogue) -> Result<()>
         return Ok(());
     }
     match context.cluster().await?.bootstrap().await {
-        // Whoever may not look at nodes has chosen the backend nevertheless.
+        // A user who may not read nodes has still chosen the backend.
         Ok(None) | Err(ClusterError::Refused { code: 403, .. }) => Ok(()),
         Ok(Some(bootstrap)) => {
             let message = format!(

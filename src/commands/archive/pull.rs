@@ -54,7 +54,7 @@ fn exists(file: &Path) -> CommandError {
     CommandError::new(Kind::Conflict, message).hint("to replace it: --replace")
 }
 
-/// Gives a file its name. Nothing that somebody else put there meanwhile is written over, unless that is wanted.
+/// Gives a file its name. A file that another program created there meanwhile is overwritten only with `--replace`.
 fn keep(new: NamedTempFile, file: &Path, may_replace: bool) -> Result<()> {
     let kept = if may_replace {
         new.persist(file)

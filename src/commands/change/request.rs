@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
+use crate::domain::alerting::matcher::Matcher;
 use crate::domain::lock::Scope;
 use crate::domain::plans::Decision;
 use crate::execute::Mode;
@@ -87,6 +88,8 @@ pub struct Proposal {
     pub listed: Vec<String>,
     /// What is deleted together with the steps; a dry run lists it after them.
     pub follows: Vec<String>,
+    /// The alerts to mute until the steps are done: the matchers of each silence.
+    pub silences: Vec<Vec<Matcher>>,
     /// The objects that are gone after the steps. Their locks are deleted as well, with the recorded jobs.
     pub gone: Option<Scope>,
 }
@@ -101,6 +104,7 @@ impl Proposal {
             warnings: Vec::new(),
             listed: Vec::new(),
             follows: Vec::new(),
+            silences: Vec::new(),
             gone: None,
         }
     }
@@ -118,6 +122,7 @@ impl Proposal {
             warnings: Vec::new(),
             listed: Vec::new(),
             follows: Vec::new(),
+            silences: Vec::new(),
             gone: None,
         }
     }

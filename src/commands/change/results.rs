@@ -46,6 +46,11 @@ impl Context {
         for result in &proposal.results {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
+            // Alertmanager chooses the id of a silence.
+            if let ("silence", [id]) = (result.name.as_str(), outcome.silences.as_slice()) {
+                result.name = format!("silence/{id}");
+                result.message = format!("{} created", result.name);
+            }
             result.still_running = outcome.still_running;
             result.state = outcome.still_running.then_some(JobState::Running);
             if let (true, Some(job)) = (outcome.still_running, &job) {

@@ -2,14 +2,13 @@
 
 use std::cell::Cell;
 
-use clap::Parser;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio::sync::watch::Sender;
 
 use super::*;
-use crate::cli::Cli;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
+use crate::cli::{self, Cli};
 use crate::cluster::scripted::{Fault, Scripted};
 use crate::domain::lock::{Asked, Standing};
 use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
@@ -22,6 +21,7 @@ use crate::output::ui::{Settings, Ui};
 mod kept;
 mod permitted;
 mod several;
+mod slow;
 mod unlocked;
 
 /// A command of its user: the servers it talks to, its keys, and what it prints.
@@ -47,9 +47,8 @@ impl Command {
         };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);
-        let global = Cli::try_parse_from(["kubectl-metalk8s", "version"])
-            .unwrap()
-            .global;
+        let line = cli::tree().try_get_matches_from(["kubectl-metalk8s", "version"]);
+        let global = Cli::of(&line.unwrap()).unwrap().global;
         let (keys, interrupt) = Interrupt::scripted();
         Self {
             context: Context::scripted(ui, global, interrupt, server.cluster(), salt),

@@ -1,5 +1,7 @@
 //! The candidates for completion, from the objects that were read.
 
+mod alerting;
+
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -9,6 +11,8 @@ use crate::domain::documents::UserDocument;
 use crate::domain::environment::{Deployed, Environment, uses};
 use crate::domain::lock::JobNote;
 use crate::domain::version::SolutionVersion;
+
+pub(super) use alerting::*;
 
 /// Environments, and what they are for.
 pub(super) fn environments(environments: &[Environment]) -> Vec<Candidate> {

@@ -1,13 +1,13 @@
 //! Completion of names in the cluster. If anything fails, there are no candidates.
 
-use clap::FromArgMatches;
 use serde_json::Value;
 
 use super::{candidates, fitting, kubeconfig};
-use crate::cli::complete::{Candidate, Completion, Live};
+use crate::cli::complete::{Candidate, Completion, Live, Subject};
 use crate::cli::{self, Cli};
 use crate::cluster::Cluster;
 use crate::commands::{Context, user};
+use crate::domain::environment::Environment;
 use crate::domain::resource::{STORAGE_CLASS, VOLUME};
 use crate::error::{CommandError, Result};
 use crate::output::OutputFormat;
@@ -39,8 +39,9 @@ fn context(flags: &[String]) -> Option<Context> {
         .map(str::to_owned)
         .into_iter()
         .chain(flags.iter().cloned());
-    let matches = cli::tree().try_get_matches_from(words).ok()?;
-    let cli = Cli::from_arg_matches(&matches).ok()?;
+    let words: Vec<String> = words.collect();
+    let matches = cli::tree_of(&words).try_get_matches_from(&words).ok()?;
+    let cli = Cli::of(&matches).ok()?;
     let ui = Ui::new(Settings {
         format: OutputFormat::Table,
         color: Some(false),
@@ -55,9 +56,9 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
     let cluster = context.cluster().await?;
     let environments = async || cluster.environments().await.map_err(CommandError::from);
     Ok(match live {
-        Live::Environments => candidates::environments(&environments().await?),
-        Live::Namespaces(subject) => candidates::namespaces(&environments().await?, subject),
-        Live::Deployed(subject) => candidates::deployed(&environments().await?, subject),
+        Live::Environments => candidates::environments(&cluster.environments_without_solutions().await?),
+        Live::Namespaces(subject) => candidates::namespaces(&of_namespaces(cluster, subject).await?, subject),
+        Live::Deployed(subject) => candidates::deployed(&chosen(cluster, subject).await?, subject),
         Live::Imported => candidates::imported(&context.catalogue().await?),
         Live::Versions {
             subject,
@@ -76,8 +77,30 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
         Live::StorageClasses => storage_classes(cluster).await?,
         Live::Volumes => volumes(cluster).await?,
         Live::Accounts => candidates::accounts(user::get::read(context, user::dex()?).await?),
+        Live::Alerts => candidates::alerts(&cluster.alerts().await?),
+        Live::Matchers => candidates::matchers(&cluster.alerts().await?),
+        Live::Silences => candidates::silences(&cluster.silences().await?),
+        Live::Rules => candidates::rules(&cluster.rules().await?),
+        Live::ScrapeJobs => candidates::scrape_jobs(&cluster.targets().await?),
         Live::Contexts | Live::Clusters | Live::Users => Vec::new(),
     })
+}
+
+/// The Environments that `subject` may be about, with their Solutions.
+async fn chosen(cluster: &Cluster, subject: &Subject) -> Result<Vec<Environment>> {
+    Ok(match (&subject.environment, &subject.namespace) {
+        (Some(name), _) => cluster.environments_named(&[name]).await?,
+        (None, Some(namespace)) => Vec::from_iter(cluster.environment_of(namespace).await?),
+        (None, None) => cluster.environments().await?,
+    })
+}
+
+/// The same without their Solutions.
+async fn of_namespaces(cluster: &Cluster, subject: &Subject) -> Result<Vec<Environment>> {
+    match &subject.environment {
+        Some(_) => chosen(cluster, subject).await,
+        None => Ok(cluster.environments_without_solutions().await?),
+    }
 }
 
 async fn nodes(cluster: &Cluster) -> Result<Vec<Candidate>> {

@@ -29,7 +29,9 @@ pub async fn wait(context: &Context, arguments: &WaitJobArgs) -> Result<()> {
     let mut jid = arguments.name.clone();
     let finished = loop {
         ended(context, &jid, deadline).await?;
-        let note = note(context, &jid).await?;
+        let note = note(context, &jid)
+            .await
+            .map_err(|error| out_of_time(error, &jid))?;
         if let Some(next) = note.as_ref().and_then(|note| note.next.as_ref()?.parse().ok()) {
             let line = format!("the command continued with salt job {next}");
             context.events().emit(Event::Progress(line));
@@ -125,6 +127,14 @@ async fn ended(context: &Context, jid: &Jid, deadline: Instant) -> Result<()> {
         }
     }
     Err(error)
+}
+
+/// A wait that ran out of time also says how to resume it.
+fn out_of_time(error: CommandError, jid: &Jid) -> CommandError {
+    if error.kind == Kind::TimedOut {
+        return error.fact(resume(jid)).about_job(jid, JobState::Unknown);
+    }
+    error
 }
 
 /// The record of a job on a Lease.
@@ -309,15 +319,19 @@ async fn come_about(context: &Context, jid: &Jid, remainder: &Remainder, deadlin
     }
 }
 
-/// Records in the history how a command ended whose remaining steps are these.
+/// Records in the history how a command ended whose remaining steps are these, and ends its silences.
 async fn conclude(context: &Context, steps: &[Action], jid: &Jid, result: Conclusion) {
     let Ok(cluster) = context.cluster().await else {
         return;
     };
+    let place = (cluster, context.events());
     for step in steps {
-        if let Action::Conclude { namespaces, id } = step {
-            let place = (cluster, context.events());
-            execute::conclude(place, namespaces, id, (result, Some(jid.as_str()))).await;
+        match step {
+            Action::Conclude { namespaces, id } => {
+                execute::conclude(place, namespaces, id, (result, Some(jid.as_str()))).await;
+            }
+            Action::EndSilences { comment } => execute::end_silences(place, comment).await,
+            _ => {}
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::commands::Context;
 use crate::commands::change::{Change, Proposal};
 use crate::commands::file::names_from;
 use crate::commands::file::source::Source;
+use crate::domain::alerting::matcher::of_node;
 use crate::domain::lock::Scope;
 use crate::domain::name::Subdomain;
 use crate::domain::node::NodeFacts;
@@ -39,12 +40,17 @@ pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()>
     };
     context
         .change_each("delete", subjects, change, async |context, subject, name| {
-            propose_deletion(context, name, subject, arguments.drain).await
+            propose_deletion(context, name, subject, arguments).await
         })
         .await
 }
 
-async fn propose_deletion(context: &Context, name: &str, subject: &str, drain: bool) -> Result<Proposal> {
+async fn propose_deletion(
+    context: &Context,
+    name: &str,
+    subject: &str,
+    arguments: &DeleteNodeArgs,
+) -> Result<Proposal> {
     let cluster = context.cluster().await?;
     let (node, volumes, tenants) = tokio::try_join!(
         cluster.raw_one(NODE, None, name),
@@ -60,10 +66,13 @@ async fn propose_deletion(context: &Context, name: &str, subject: &str, drain: b
         volumes: &volumes,
         tenants: &tenants,
     };
-    let (plan, warnings) = plans::delete(&removal, drain)?;
+    let (plan, warnings) = plans::delete(&removal, arguments.drain)?;
     let result = ActionResult::done(subject, "delete", format!("{subject} deleted"));
     let mut proposal = Proposal::new(Decision::Do(plan), result);
     proposal.warnings = warnings;
+    if arguments.silence.silence {
+        proposal.silences = of_node(&node);
+    }
     proposal.listed = tenants.iter().map(|one| format!("evict {one}")).collect();
     proposal.gone = Some(Scope::Node(name.to_owned()));
     Ok(proposal)

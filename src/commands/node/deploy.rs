@@ -4,6 +4,7 @@ use crate::cli::groups::DryRun;
 use crate::cli::node::DeployNodeArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
+use crate::domain::alerting::matcher::of_node;
 use crate::domain::lock::{JobState, Scope};
 use crate::domain::node::{NodeFacts, Ssh, SshParts, ssh_complaint};
 use crate::domain::plans::node::{self as plans};
@@ -112,6 +113,7 @@ async fn propose_deployment(
         .as_ref()
         .map(NodeFacts::read)
         .ok_or_else(|| missing(node, &[]))?;
+    let silences = object.as_ref().filter(|_| arguments.silence.silence).map(of_node);
     let unready = if facts.is_control_plane() {
         cluster.unready_etcd().await?
     } else {
@@ -121,6 +123,7 @@ async fn propose_deployment(
     let roles = facts.role_words().join(",");
     let done = ActionResult::done(name, "deploy", format!("{name} deployed ({roles})"));
     let mut proposal = Proposal::new(decision, done);
+    proposal.silences = silences.unwrap_or_default();
     if arguments.change.dry_run == DryRun::Server {
         proposal.warnings = under_way(context).await?;
     }

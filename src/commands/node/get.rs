@@ -39,13 +39,17 @@ pub async fn get(context: &Context, arguments: &GetNodeArgs) -> Result<()> {
 }
 
 pub(in crate::commands) async fn read(context: &Context, selector: Option<&str>) -> Result<Vec<ListedNode>> {
-    let objects = context.cluster().await?.raw(NODE, None, selector).await?;
     // Programs get the API server's objects, which have no information about Salt.
-    let minions = if context.ui().is_for_people() {
-        minions(context).await
-    } else {
-        None
+    let minions = async {
+        if context.ui().is_for_people() {
+            minions(context).await
+        } else {
+            None
+        }
     };
+    let cluster = context.cluster().await?;
+    let (objects, minions) = tokio::join!(cluster.raw(NODE, None, selector), minions);
+    let objects = objects?;
     let listed = |object| listed(object, minions.as_ref());
     Ok(objects.into_iter().map(listed).collect())
 }

@@ -1,5 +1,8 @@
 //! `check`: whether the plugin can work, with one line per check, and how to fix problems.
 
+mod alerts;
+mod catalogue;
+mod etcd;
 mod solutions;
 
 use super::completion::linked;
@@ -13,7 +16,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::row::Tone;
 use crate::output::table::paint;
-use crate::output::text::one_line;
+use crate::output::text::{counted, one_line};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -73,12 +76,14 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let reachable = lines[0].kind.is_none();
     if reachable {
         // The catalogue says whether there is a Salt.
-        let catalogue = line("catalogue", catalogue(context).await);
+        let catalogue = catalogue::line(context).await;
         lines.push(line("permissions", permissions(context).await));
         lines.push(catalogue);
         let has_salt = salt(context, &mut lines).await;
         lines.push(line("archives", archives(context, has_salt).await));
         lines.extend(solutions::lines(context).await);
+        lines.push(alerts::line(context).await);
+        lines.push(etcd::line(context).await);
     } else {
         let names = [
             "permissions",
@@ -90,6 +95,8 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
             "archives",
             "solutions",
             "constraints",
+            "alerts",
+            "etcd",
         ];
         lines.extend(names.map(|name| skipped(name, "no API server")));
     }
@@ -236,35 +243,6 @@ async fn permissions(context: &Context) -> Result<String> {
         CommandError::new(Kind::Denied, format!("may not {}", denied.join(", ")))
             .hint("have an administrator bind metalk8s-cli:solution-admin for you, or use another context"),
     )
-}
-
-async fn catalogue(context: &Context) -> Result<String> {
-    let catalogue = context.catalogue().await?;
-    let damaged: Vec<&str> = catalogue
-        .entries()
-        .filter(|entry| entry.damage.is_some())
-        .map(|entry| entry.id.as_str())
-        .collect();
-    if !damaged.is_empty() {
-        let message = format!("entries of the catalogue are damaged: {}", damaged.join(", "));
-        return Err(CommandError::new(Kind::Invalid, message)
-            .hint("to see why: kubectl metalk8s get archives -o wide")
-            .hint("to remove one: kubectl metalk8s delete archive ENTRY, then import its archive again"));
-    }
-    let solutions: std::collections::BTreeSet<&str> = catalogue
-        .archives()
-        .map(|archive| archive.solution.as_str())
-        .collect();
-    Ok(format!(
-        "{}, {}",
-        counted(catalogue.archives().count(), "archive"),
-        counted(solutions.len(), "solution")
-    ))
-}
-
-/// `1 archive`, `3 archives`.
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 async fn bootstrap(context: &Context) -> Result<String> {

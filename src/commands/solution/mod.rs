@@ -196,6 +196,7 @@ fn proposal(
         results,
         warnings: change.warnings,
         listed,
+        silences: Vec::new(),
         follows: Vec::new(),
         gone: None,
     }

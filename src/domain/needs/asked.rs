@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::parts::{ALERTMANAGER, MONITORING_NAMESPACE, PROXY};
 use super::rule::reads;
 use super::{Command, Permission, Place, Rule, When};
 use crate::domain::backend::Backend;
@@ -132,13 +133,23 @@ impl Touched {
             Action::MarkInactive { .. } => {
                 self.object(&Reference::namespaced(CONFIG_MAP, CATALOGUE, CATALOGUE));
             }
+            Action::Silence { .. } | Action::Expire { .. } | Action::EndSilences { .. } => {
+                self.alertmanager();
+            }
             Action::RemoveAdded { .. } => self.resource("customresourcedefinitions"),
-            Action::Backend(_) | Action::Run(_) => self.resource("services/proxy"),
+            Action::Backend(_) | Action::Run(_) => self.resource(PROXY),
             Action::Await(Condition::OperatorAvailable { namespace, .. }) => {
                 self.namespaces.insert(namespace.clone());
             }
             Action::Await(_) | Action::Record { .. } | Action::Conclude { .. } => {}
         }
+    }
+
+    /// Alertmanager behind the service proxy.
+    fn alertmanager(&mut self) {
+        self.resource(PROXY);
+        let object = [PROXY, MONITORING_NAMESPACE, ALERTMANAGER[0]].map(str::to_owned);
+        self.objects.insert(object.into());
     }
 
     /// What the direct backend does itself.

@@ -2,6 +2,7 @@
 
 use solution_archive::roles::Grant;
 
+use super::parts::{MASTER, PROXY};
 use crate::domain::well_known::MANAGED_BY;
 
 /// A rule of the table.
@@ -107,15 +108,18 @@ impl Rule {
     /// Whether it is about Salt: its API, and the token for it.
     #[must_use]
     pub fn is_salts(&self) -> bool {
-        self.resources
-            .iter()
-            .any(|resource| matches!(*resource, "services/proxy" | "serviceaccounts/token"))
+        let is_salts = |resource: &&str| match *resource {
+            PROXY => self.names == MASTER,
+            resource => resource == "serviceaccounts/token",
+        };
+        self.resources.iter().any(is_salts)
     }
 
-    /// Whether it only lets the user read.
+    /// Whether it only lets the user read. A proxy leads to everything behind it, unless it is named.
     #[must_use]
     pub fn is_read(&self) -> bool {
-        self.verbs.iter().all(|verb| reads(verb)) && !self.is_salts()
+        let is_open = self.names.is_empty() && self.resources.iter().any(|one| one.ends_with("/proxy"));
+        self.verbs.iter().all(|verb| reads(verb)) && !self.is_salts() && !is_open
     }
 
     /// The rule as a role has it.

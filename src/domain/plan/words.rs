@@ -1,10 +1,12 @@
 //! The descriptions of steps: in the words of users, and in full detail.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde_json::Value;
 
 use super::{Action, Condition, Intent, Job, Step};
+use crate::domain::alerting::silence::NewSilence;
 use crate::domain::plans::formula;
 use crate::domain::service_config;
 use crate::domain::well_known;
@@ -63,6 +65,12 @@ impl Action {
             Self::Delete { target } => Phrase::new("delete", "deleting", target),
             Self::Unmake { target, .. } => Phrase::new("delete", "deleting", target),
             Self::Drain { node } => Phrase::new("drain", "draining", format!("node/{node}")),
+            Self::Silence { silences, .. } => Phrase::new("silence", "silencing", muted(silences)),
+            Self::Expire { id } => Phrase::new("expire", "expiring", format!("silence/{id}")),
+            Self::EndSilences { comment } => {
+                let silences = format!("the silences with the comment {comment:?}");
+                Phrase::new("expire", "expiring", silences)
+            }
             Self::RemoveOperator { namespace, solution } => {
                 let operator = format!("the operator of {solution} in {namespace}");
                 Phrase::new("remove", "removing", operator)
@@ -179,6 +187,23 @@ impl Job {
             }
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
         }
+    }
+}
+
+/// The alerts that silences mute, and for how long: `alerts with node=worker-1 for 20m`.
+fn muted(silences: &[NewSilence]) -> String {
+    let matchers: Vec<String> = silences.iter().map(NewSilence::matchers).collect();
+    let length = silences.first().map_or(Duration::ZERO, |silence| silence.length);
+    format!("alerts with {} for {}", matchers.join(", or with "), told(length))
+}
+
+/// A duration as it is typed, in the largest unit that is exact.
+fn told(length: Duration) -> String {
+    let seconds = length.as_secs();
+    match (seconds % 3600, seconds % 60) {
+        (0, _) => format!("{}h", seconds / 3600),
+        (_, 0) => format!("{}m", seconds / 60),
+        _ => format!("{seconds}s"),
     }
 }
 

@@ -7,7 +7,9 @@ mod select;
 use serde_json::Value;
 
 use super::Decision;
+use crate::domain::capacity::{Growth, entry_size};
 use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Record;
 use crate::domain::environment::Environment;
 use crate::domain::name::Name;
 use crate::domain::plan::{Action, Condition, Intent, Plan};
@@ -42,6 +44,13 @@ impl Candidate {
         format!("{}-{}", self.solution, self.version)
     }
 
+    /// The size of its future entry in the catalogue; none if the manifest is unknown.
+    fn entry_size(&self) -> Option<usize> {
+        let name = self.display_name.as_deref().unwrap_or(&self.solution);
+        let manifest = self.manifest.as_ref()?;
+        Some(entry_size(&self.id(), &self.version, &self.path, name, manifest))
+    }
+
     /// The name and version in the file name, if it is `<name>-<version>.iso`.
     #[must_use]
     pub fn by_name(path: &str) -> Option<Self> {
@@ -66,6 +75,8 @@ impl Candidate {
 pub struct Facts<'a> {
     /// What was imported.
     pub catalogue: &'a Catalogue,
+    /// What is recorded of the content of archives.
+    pub record: &'a Record,
     /// Where Solutions are in use.
     pub environments: &'a [Environment],
     /// The archives that the Salt master sees.
@@ -110,6 +121,7 @@ pub fn import(
         }
     }
     refuse_namesakes(&all, facts.catalogue)?;
+    refuse_overflow(&all, facts)?;
     all.retain(|(_, effect)| *effect != Effect::Unchanged);
     if all.is_empty() {
         return Ok((Decision::Unchanged, effects));
@@ -229,6 +241,18 @@ fn refuse_namesakes(all: &[(&Candidate, Effect)], catalogue: &Catalogue) -> Resu
         }
     }
     Ok(())
+}
+
+/// Salt would find out that there is no room for an entry when it has mounted the archive.
+fn refuse_overflow(all: &[(&Candidate, Effect)], facts: Facts<'_>) -> Result<(), Refusal> {
+    let mut growth = Growth::default();
+    for (one, effect) in all {
+        let known = facts.catalogue.find(&one.solution, &one.version);
+        if matches!(effect, Effect::Imported | Effect::Replaced) {
+            growth.add(&one.id(), one.entry_size(), facts.catalogue, known);
+        }
+    }
+    growth.refuse(facts.catalogue, facts.record)
 }
 
 fn namesakes(id: &str, other: &str, title: &str) -> Refusal {

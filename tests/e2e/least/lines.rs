@@ -26,6 +26,7 @@ pub(super) const FIRST: &[Line] = &[
         "",
     ),
     ("create user ann@example.com --role read-only", "secret\n"),
+    ("create silence alertname=Watchdog --for 1h --comment least", ""),
     (
         "create node node-9 --hostname 192.0.2.11 --roles node --ssh-key-path /etc/metalk8s/pki/salt-bootstrap",
         "",
@@ -61,6 +62,12 @@ pub(super) const READS: &[Line] = &[
     ("get node", ""),
     ("get volume", ""),
     ("get user", ""),
+    ("get alert", ""),
+    ("get silence", ""),
+    ("get rule", ""),
+    ("get target", ""),
+    ("describe alert Watchdog", ""),
+    ("get etcd", ""),
     ("describe archive example-solution-1.0.0", ""),
     ("describe environment prod", ""),
     ("describe solution example-solution -e prod", ""),
@@ -78,8 +85,9 @@ pub(super) const READS: &[Line] = &[
     ("debug bundle -f {}/USER.tar.gz", ""),
 ];
 
-/// The changes after that, which leave nothing.
+/// The changes after that, which leave nothing. `SILENCE` is the id of a silence.
 pub(super) const LAST: &[Line] = &[
+    ("delete silence SILENCE", ""),
     ("edit user ann@example.com --role solution-admin", ""),
     ("set-password user ann@example.com", "other\n"),
     ("delete user ann@example.com", ""),
@@ -105,3 +113,9 @@ const FRESH: &str = "{apiVersion: solutions.metalk8s.scality.com/v1alpha1, kind:
     spec: {namespaces: [{name: fresh, solutions: [{name: example-solution, version: 1.1.0}]}]}}";
 const INSTANCE: &str = "{apiVersion: example-solution.metalk8s.scality.com/v1alpha1, kind: ClockServer, \
     metadata: {name: mine, namespace: prod}, spec: {replicas: 1}}";
+
+/// Whether a line needs Alertmanager or Prometheus.
+pub(super) fn needs_monitoring(line: &str) -> bool {
+    let resource = line.split(' ').nth(1).unwrap_or_default();
+    matches!(resource, "alert" | "silence" | "rule" | "target")
+}

@@ -56,6 +56,23 @@ pub fn plain_world() -> Option<&'static World> {
     WORLD.get_or_init(World::plain).as_ref()
 }
 
+/// A cluster with Alertmanager and Prometheus; none where the tests run on another cluster or the programs are missing.
+pub fn monitored_world() -> Option<&'static World> {
+    static WORLD: OnceLock<Option<World>> = OnceLock::new();
+    WORLD.get_or_init(World::monitored).as_ref()
+}
+
+/// Whether Alertmanager and Prometheus are there for a sandbox. Tests that lack them fail with `REQUIRE_TOOLS`.
+pub fn has_monitoring() -> bool {
+    let is_there = sandbox::has_monitoring();
+    if !is_there {
+        let message = "no prometheus and prometheus-alertmanager in PATH";
+        assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "{message}");
+        eprintln!("skipped: {message}");
+    }
+    is_there
+}
+
 impl World {
     fn start() -> Self {
         if let Some(kubeconfig) = std::env::var_os("TEST_KUBECONFIG") {
@@ -78,6 +95,19 @@ impl World {
         };
         let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
         is_sandbox.then(|| Self::of(options))
+    }
+
+    fn monitored() -> Option<Self> {
+        let options = Options {
+            monitoring: true,
+            ..Options::default()
+        };
+        let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
+        let world = (is_sandbox && has_monitoring()).then(|| Self::of(options));
+        if let Some(world) = &world {
+            world.plugin(["create", "salt-access"]).succeeds();
+        }
+        world
     }
 
     fn of(options: Options) -> Self {

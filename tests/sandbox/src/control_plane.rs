@@ -46,7 +46,7 @@ impl ControlPlane {
         &mut self,
         context: &Context,
         what: &str,
-        condition: impl Fn(&Context) -> Result<bool>,
+        mut condition: impl FnMut(&Context) -> Result<bool>,
     ) -> Result<()> {
         let deadline = Instant::now() + READY_WITHIN;
         while !condition(context)? {
@@ -98,6 +98,10 @@ fn etcd(context: &Context) -> Result<Process> {
             format!("--listen-peer-urls={nowhere}"),
             format!("--initial-advertise-peer-urls={nowhere}"),
             format!("--initial-cluster=sandbox={nowhere}"),
+            format!(
+                "--listen-metrics-urls=http://127.0.0.1:{}",
+                context.ports.etcd_metrics
+            ),
         ],
     )
 }

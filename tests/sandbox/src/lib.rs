@@ -21,10 +21,12 @@ mod claim;
 mod cluster;
 mod context;
 mod control_plane;
+mod etcd;
 mod failure;
 mod kubeconfig;
 mod layout;
 mod logs;
+mod monitoring;
 mod panics;
 mod ports;
 mod process;
@@ -38,8 +40,10 @@ pub mod artifacts;
 pub mod detached;
 pub mod progress;
 
+pub use etcd::EtcdMember;
 pub use failure::Failure;
 pub use logs::ContainerLog;
+pub use monitoring::has_monitoring;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -54,6 +58,7 @@ use crate::cluster::Cluster;
 use crate::context::Context;
 use crate::control_plane::ControlPlane;
 use crate::layout::Directory;
+use crate::monitoring::Monitoring;
 use crate::progress::Progress;
 use crate::salt::Salt;
 use crate::volumes::Volumes;
@@ -71,6 +76,8 @@ pub struct Options {
     pub readiness_delay: Duration,
     /// Whether it is a MetalK8s cluster. Without Salt it has nothing of MetalK8s, and one administrator.
     pub salt: bool,
+    /// Whether an Alertmanager and a Prometheus run, with alerts that fire.
+    pub monitoring: bool,
 }
 
 impl Default for Options {
@@ -79,6 +86,7 @@ impl Default for Options {
             name: None,
             readiness_delay: Duration::from_secs(1),
             salt: true,
+            monitoring: false,
         }
     }
 }
@@ -104,8 +112,9 @@ pub struct Health {
 struct Running {
     volumes: Option<Volumes>,
     salt: Option<Salt>,
+    monitoring: Option<Monitoring>,
     control_plane: ControlPlane,
-    _context: Arc<Context>,
+    context: Arc<Context>,
     _claim: Claim,
 }
 
@@ -149,19 +158,30 @@ impl Sandbox {
             options.readiness_delay,
         )?);
         artifacts.copy_archives(&context)?;
-        let (control_plane, salt) = if options.salt {
+        let (mut control_plane, salt) = if options.salt {
             let (control_plane, salt) = start_parts(&context, &artifacts)?;
             (control_plane, Some(salt))
         } else {
             (seed::plain_control_plane(&context)?, None)
+        };
+        let monitoring = if options.monitoring {
+            let node = if options.salt {
+                seed::NODES[0]
+            } else {
+                seed::PLAIN_NODE
+            };
+            Some(Monitoring::start(&context, &mut control_plane, node)?)
+        } else {
+            None
         };
         let cluster = context.cluster.clone();
         std::fs::File::create(directory.ready())?;
         let running = Running {
             volumes: options.salt.then(|| Volumes::of(cluster.clone())),
             salt,
+            monitoring,
             control_plane,
-            _context: context,
+            context,
             _claim: claim,
         };
         Ok(Self {
@@ -259,6 +279,7 @@ impl Sandbox {
             .control_plane
             .failure()
             .or_else(|| running.salt.as_ref().and_then(Salt::failure))
+            .or_else(|| running.monitoring.as_mut().and_then(Monitoring::failure))
             .or_else(|| running.volumes.as_ref().and_then(Volumes::failure))
     }
 }

@@ -16,38 +16,56 @@ pub(crate) struct Ports {
     pub(crate) salt_requests: u16,
     pub(crate) salt_api: u16,
     pub(crate) kubelet: u16,
+    pub(crate) alertmanager: u16,
+    pub(crate) prometheus: u16,
+    pub(crate) etcd_metrics: u16,
     /// Locked while the sandbox lives: a component that restarts must find its port free.
-    _locks: Vec<File>,
+    _locks: Vec<Port>,
+}
+
+/// A port that no other sandbox takes while this lives.
+#[derive(Debug)]
+pub(crate) struct Port {
+    pub(crate) number: u16,
+    _lock: File,
 }
 
 impl Ports {
     pub(crate) fn reserve() -> Result<Self> {
         let mut locks = Vec::new();
         let mut next = || -> Result<u16> {
-            let (port, lock) = reserve_one()?;
-            locks.push(lock);
-            Ok(port)
+            let port = reserve_one()?;
+            let number = port.number;
+            locks.push(port);
+            Ok(number)
         };
         let (api_server, salt_publisher, salt_requests, salt_api) = (next()?, next()?, next()?, next()?);
-        let kubelet = next()?;
+        let (kubelet, etcd_metrics) = (next()?, next()?);
+        let (alertmanager, prometheus) = (next()?, next()?);
         Ok(Self {
             api_server,
             salt_publisher,
             salt_requests,
             salt_api,
             kubelet,
+            alertmanager,
+            prometheus,
+            etcd_metrics,
             _locks: locks,
         })
     }
 }
 
-fn reserve_one() -> Result<(u16, File)> {
+pub(crate) fn reserve_one() -> Result<Port> {
     let locks = std::env::temp_dir().join(format!("sandbox-ports-{}", rustix::process::getuid().as_raw()));
     std::fs::create_dir_all(&locks).with_context(|| format!("cannot create {}", locks.display()))?;
     for port in RANGE {
         let lock = File::create(locks.join(port.to_string()))?;
         if lock.try_lock().is_ok() && TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
-            return Ok((port, lock));
+            return Ok(Port {
+                number: port,
+                _lock: lock,
+            });
         }
     }
     bail!(
@@ -70,11 +88,17 @@ mod tests {
             first.salt_requests,
             first.salt_api,
             first.kubelet,
+            first.alertmanager,
+            first.prometheus,
+            first.etcd_metrics,
             second.api_server,
             second.salt_publisher,
             second.salt_requests,
             second.salt_api,
             second.kubelet,
+            second.alertmanager,
+            second.prometheus,
+            second.etcd_metrics,
         ];
         let distinct: std::collections::HashSet<u16> = ports.into_iter().collect();
         assert_eq!(distinct.len(), ports.len());

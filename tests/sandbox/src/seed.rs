@@ -16,7 +16,9 @@ use crate::layout;
 /// The namespace of the service accounts behind the kubeconfigs with tokens.
 const USERS_NAMESPACE: &str = "sandbox-users";
 const USERS: [&str; 4] = ["token", "viewer", "solution-admin", "platform-admin"];
-const NODES: [&str; 2] = ["bootstrap", "worker-1"];
+pub(crate) const NODES: [&str; 2] = ["bootstrap", "worker-1"];
+/// The node of a cluster that has nothing of MetalK8s.
+pub(crate) const PLAIN_NODE: &str = "node-1";
 /// Salt API as every client of the API server reaches it.
 pub(crate) const SALT_API: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy/";
 const SALT_MANIFEST: &str = "manifests/30-salt-master.yaml";
@@ -58,7 +60,7 @@ pub(crate) fn plain_control_plane(context: &Context) -> Result<ControlPlane> {
         apply_file(context, &layout::source().join(file))?;
     }
     control_plane.wait_until(context, "the node is ready", |context| {
-        is_ready(context, "node-1")
+        is_ready(context, PLAIN_NODE)
     })?;
     Ok(control_plane)
 }
@@ -84,7 +86,7 @@ fn apply_file(context: &Context, path: &Path) -> Result<()> {
     applied.with_context(|| path.display().to_string())
 }
 
-/// The Salt Pod's ports are those of this sandbox.
+/// The ports of Pods are those of this sandbox.
 fn render(context: &Context, path: &Path) -> Result<String> {
     let documents =
         std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -92,7 +94,8 @@ fn render(context: &Context, path: &Path) -> Result<String> {
     Ok(documents
         .replace("$SALT_PUBLISHER_PORT", &ports.salt_publisher.to_string())
         .replace("$SALT_REQUESTS_PORT", &ports.salt_requests.to_string())
-        .replace("$SALT_API_PORT", &ports.salt_api.to_string()))
+        .replace("$SALT_API_PORT", &ports.salt_api.to_string())
+        .replace("$ETCD_METRICS_PORT", &ports.etcd_metrics.to_string()))
 }
 
 /// The Salt master's Pod, without an archive in it.

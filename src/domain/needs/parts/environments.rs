@@ -15,6 +15,15 @@ part!(
 );
 
 part!(
+    ENVIRONMENTS_LISTED,
+    "All environments, and a ConfigMap in each.",
+    [
+        cluster(&["list"], "", &["namespaces"]),
+        cluster(&["list"], "", &["configmaps"]).named(&[ENVIRONMENT_CONFIG]),
+    ]
+);
+
+part!(
     ENVIRONMENT,
     "The environment: its namespaces, and the ConfigMap in each.",
     [

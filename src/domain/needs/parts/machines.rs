@@ -26,6 +26,24 @@ part!(
 );
 
 part!(
+    ETCD,
+    "The members of etcd.",
+    [
+        cluster(&["list"], "", &["pods"]).within(SYSTEM),
+        cluster(&["get"], "", &["pods/proxy"]).within(SYSTEM),
+    ]
+);
+
+part!(
+    ETCD_SEEN,
+    "The members of etcd, where they may be asked.",
+    [
+        cluster(&["list"], "", &["pods"]).within(SYSTEM).optional(),
+        cluster(&["get"], "", &["pods/proxy"]).within(SYSTEM).optional(),
+    ]
+);
+
+part!(
     NODES_DELETED,
     "A node is drained before it is deleted.",
     [

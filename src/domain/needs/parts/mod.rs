@@ -30,6 +30,7 @@ macro_rules! part {
     };
 }
 
+mod alerting;
 mod archives;
 mod configs;
 mod direct;
@@ -38,6 +39,7 @@ mod machines;
 mod operators;
 mod plugin;
 
+pub(super) use alerting::*;
 pub(super) use archives::*;
 pub(super) use configs::*;
 pub(super) use direct::*;
@@ -54,9 +56,16 @@ const SYSTEM: &str = "kube-system";
 /// Where Dex' users are.
 const AUTH: &str = "metalk8s-auth";
 const DEX: &[&str] = &["metalk8s-dex-config"];
+/// Requests to what is behind a Service.
+pub(super) const PROXY: &str = "services/proxy";
 /// Requests to Salt; some rules are needed for them only.
-const SALT_API: &str = "services/proxy";
-const MASTER: &[&str] = &["https:salt-master:api"];
+const SALT_API: &str = PROXY;
+/// Salt API.
+pub(super) const MASTER: &[&str] = &["https:salt-master:api"];
+/// Where Alertmanager and Prometheus are.
+pub(super) const MONITORING_NAMESPACE: &str = "metalk8s-monitoring";
+/// Alertmanager.
+pub(super) const ALERTMANAGER: &[&str] = &["http:prometheus-operator-alertmanager:http-web"];
 /// The service account that logs into Salt.
 pub(super) const SALT_ACCOUNT: &str = "metalk8s-cli";
 /// Its role.

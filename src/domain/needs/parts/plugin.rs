@@ -55,8 +55,11 @@ part!(
 
 part!(
     salt SALT_JOBS,
-    "The events of Salt jobs.",
-    [cluster(&["get"], "", &[SALT_API]).named(MASTER).within(SYSTEM),]
+    "The events of Salt jobs, and how many namespaces Salt reads for each.",
+    [
+        cluster(&["get"], "", &[SALT_API]).named(MASTER).within(SYSTEM),
+        cluster(&["list"], "", &["namespaces"]).optional(),
+    ]
 );
 
 part!(

@@ -102,6 +102,10 @@ pub(super) const COMMANDS: &[Command] = &[
         ],
     ),
     command(
+        "create silence",
+        &[&part::SILENCES_CREATED, &part::ALERTS, &part::JOURNAL],
+    ),
+    command(
         "configure solution",
         &[
             &part::ENVIRONMENT,
@@ -192,9 +196,18 @@ pub(super) const COMMANDS: &[Command] = &[
     command("delete salt-access", &[&part::SALT_ACCESS_ENDED, &part::JOURNAL]),
     command(
         "delete node",
-        &[&part::NODES_DELETED, &part::LOCKS, &part::JOURNAL],
+        &[
+            &part::NODES_DELETED,
+            &part::SILENCED,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
     ),
     command("delete volume", &[&part::VOLUMES_DELETED, &part::JOURNAL]),
+    command(
+        "delete silence",
+        &[&part::SILENCES_EXPIRED, &part::ALERTS, &part::JOURNAL],
+    ),
     command(
         "delete user",
         &[
@@ -217,6 +230,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::SALT,
             &part::SALT_JOBS,
             &part::CONTROL_PLANE,
+            &part::SILENCED,
             &part::LOCKS,
             &part::JOURNAL,
         ],

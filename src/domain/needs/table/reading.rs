@@ -64,6 +64,11 @@ pub(super) const COMMANDS: &[Command] = &[
     command("get volume", &[&part::VOLUMES_LISTED, &part::VOLUMES_WATCHED]),
     command("get config", &[&part::CONFIGS, &part::CONFIGS_WATCHED]),
     command("get user", &[&part::USERS, &part::CONFIGS_WATCHED]),
+    command("get alert", &[&part::ALERTS]),
+    command("get silence", &[&part::ALERTS]),
+    command("get rule", &[&part::RULES]),
+    command("get target", &[&part::TARGETS]),
+    command("get etcd", &[&part::ETCD]),
     command(
         "get all",
         &[
@@ -122,6 +127,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("describe volume", &[&part::VOLUME]),
     command("describe config", &[&part::CONFIG, &part::LATEST_JOB]),
     command("describe user", &[&part::USERS, &part::USER_ROLES_SEEN]),
+    command("describe alert", &[&part::ALERTS]),
     command(
         "logs solution",
         &[
@@ -199,6 +205,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("push archive", &[]),
     command("pull archive", &[]),
     command("validate archive", &[]),
+    command("validate bootstrap-configuration", &[]),
     command("sign archive", &[]),
     command("init solution", &[]),
     command(
@@ -241,9 +248,11 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "check",
         &[
-            &part::ENVIRONMENTS,
+            &part::ENVIRONMENTS_LISTED,
             &part::CATALOGUE,
             &part::CHECKED,
+            &part::ALERTS_SEEN,
+            &part::ETCD_SEEN,
             &part::OPERATORS,
             &part::RIGHTS_SEEN,
             &part::BOOTSTRAP,

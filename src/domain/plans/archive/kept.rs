@@ -5,7 +5,9 @@ use serde_json::{Map, Value, json};
 use super::removal::refuse_used;
 use super::{Effect, Target};
 use crate::domain::backend::Backend;
+use crate::domain::capacity::{Growth, entry_size};
 use crate::domain::catalogue::{Archive, Catalogue};
+use crate::domain::contents::Record;
 use crate::domain::direct::{Kept, Package, reference};
 use crate::domain::environment::Environment;
 use crate::domain::plan::{Action, Plan};
@@ -21,6 +23,8 @@ use crate::kind::Kind;
 pub struct Facts<'a> {
     /// What was imported.
     pub catalogue: &'a Catalogue,
+    /// What is recorded of the content of archives.
+    pub record: &'a Record,
     /// Where Solutions are in use.
     pub environments: &'a [Environment],
     /// Those of the archives that are kept already.
@@ -55,6 +59,7 @@ pub fn keep(
     if changed.is_empty() && !moves {
         return Ok((Decision::Unchanged, effects));
     }
+    refuse_overflow(&changed, facts)?;
     let mut plan = Plan::default();
     create_namespace(&mut plan, facts.has_namespace);
     for package in &changed {
@@ -97,6 +102,17 @@ fn effect(package: &Package, facts: Facts<'_>, replace: bool) -> Result<Effect, 
             archive.archive
         ))),
     }
+}
+
+fn refuse_overflow(changed: &[&Package], facts: Facts<'_>) -> Result<(), Refusal> {
+    let mut growth = Growth::default();
+    for one in changed.iter().map(|package| &package.archive) {
+        let version = one.version.as_str();
+        let known = facts.catalogue.find(&one.solution, version);
+        let size = entry_size(&one.id, version, &one.archive, &one.display_name, &one.manifest);
+        growth.add(&one.id, Some(size), facts.catalogue, known);
+    }
+    growth.refuse(facts.catalogue, facts.record)
 }
 
 fn refuse_twins(one: &Package, other: &Package) -> Result<(), Refusal> {

@@ -1,10 +1,13 @@
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use serde_json::json;
 
 use super::*;
 use crate::domain::environment::tests::environment;
 use crate::domain::presence::Mounted;
+
+static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 
 fn catalogue() -> Catalogue {
     let entries = json!([
@@ -49,6 +52,7 @@ fn facts<'a>(
 ) -> Facts<'a> {
     Facts {
         catalogue,
+        record: &NOTHING,
         environments: &[],
         master,
         node,

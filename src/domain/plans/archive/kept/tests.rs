@@ -1,7 +1,11 @@
+use std::sync::LazyLock;
+
 use super::*;
 use crate::domain::backend::Remembered;
 use crate::domain::contents::Sources;
 use crate::domain::environment::tests::environment;
+
+static NOTHING: LazyLock<Record> = LazyLock::new(Record::default);
 
 const REGISTRY: &str = "r.invalid";
 
@@ -35,6 +39,7 @@ fn kept(package: &Package) -> Kept {
 fn facts<'a>(catalogue: &'a Catalogue, kept: &'a [Kept]) -> Facts<'a> {
     Facts {
         catalogue,
+        record: &NOTHING,
         environments: &[],
         kept,
         has_namespace: true,

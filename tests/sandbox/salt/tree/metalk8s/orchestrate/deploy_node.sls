@@ -25,6 +25,8 @@ Check node:
       - metalk8s: Set grains ssh
 
 {%- if "etcd" in settings.roles %}
+{#- The sandbox's only member of etcd answers for all of them. #}
+{%- set first = salt["metalk8s_kubernetes.get_object"](kind="Pod", apiVersion="v1", name="etcd-bootstrap", namespace="kube-system") %}
 
 Register the node into etcd cluster:
   metalk8s_kubernetes.object_present:
@@ -41,7 +43,7 @@ Register the node into etcd cluster:
           "serviceAccountName": "etcd",
           "hostNetwork": true,
           "tolerations": [{"operator": "Exists"}],
-          "containers": [{"name": "etcd", "image": "etcd:sandbox"}],
+          "containers": [{"name": "etcd", "image": "etcd:sandbox", "ports": first.spec.containers[0].ports}],
         },
       } | tojson }}
     - require:

@@ -1,0 +1,165 @@
+//! The command tree, from which the command line is parsed.
+//!
+//! Building all of it takes several times as long as parsing with it: there are some eighty commands, and each global
+//! flag is copied into each of them. A command line therefore gets a tree of the verbs that it names.
+
+use clap::builder::Resettable;
+use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use super::groups::GlobalArgs;
+use super::{
+    ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
+    DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
+    EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource,
+    PermissionsResource, PullResource, PushResource, RenderResource, RepairResource, RollbackResource,
+    SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource, Verb,
+    WaitResource, topics,
+};
+
+/// Manage MetalK8s environments, solutions and archives
+#[derive(Debug, Parser)]
+#[command(
+    name = "kubectl metalk8s",
+    bin_name = "kubectl metalk8s",
+    disable_help_flag = true,
+    disable_help_subcommand = true,
+    disable_version_flag = true,
+    subcommand_required = true,
+    arg_required_else_help = true,
+    max_term_width = 100,
+    after_help = topics::ROOT
+)]
+struct Root {
+    #[command(flatten)]
+    global: GlobalArgs,
+}
+
+impl Cli {
+    /// What the parser understood.
+    ///
+    /// # Errors
+    ///
+    /// If no verb was given, or the value of a flag is wrong.
+    pub fn of(matches: &clap::ArgMatches) -> Result<Self, clap::Error> {
+        Ok(Self {
+            global: Root::from_arg_matches(matches)?.global,
+            verb: Verb::from_arg_matches(matches)?,
+        })
+    }
+}
+
+/// All of the tree.
+#[must_use]
+pub fn tree() -> Command {
+    with_verbs(|_| true)
+}
+
+/// The part of the tree that parses these words exactly as all of it does: each verb that one of the words may name. If
+/// none does, or help may be about another verb, that is all of it.
+#[must_use]
+pub fn tree_of(words: &[String]) -> Command {
+    let is_named = |verb: &Command| {
+        let mut names = std::iter::once(verb.get_name()).chain(verb.get_all_aliases());
+        names.any(|name| words.iter().any(|word| word == name))
+    };
+    let tree = with_verbs(is_named);
+    let needs_all = !tree.has_subcommands() || tree.find_subcommand("help").is_some();
+    if needs_all { self::tree() } else { tree }
+}
+
+fn with_verbs(is_wanted: impl Fn(&Command) -> bool) -> Command {
+    let verbs = Verb::augment_subcommands(Command::default());
+    let wanted = verbs.get_subcommands().filter(|verb| is_wanted(verb));
+    Root::command()
+        .arg(help_flag())
+        .subcommands(wanted.cloned().map(with_resources))
+}
+
+/// The flag `-h`/`--help`. Both are one flag to the parser; the caller prints the short or the whole page, depending on
+/// which of them was typed.
+fn help_flag() -> Arg {
+    Arg::new("show-help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::HelpShort)
+        .global(true)
+        .help("Show help; --help includes all flags")
+        .help_heading("Global flags")
+}
+
+/// A verb with its resources. [`Verb`] itself has verbs without them.
+fn with_resources(verb: Command) -> Command {
+    let add = match verb.get_name() {
+        "get" => GetResource::augment_subcommands,
+        "describe" => DescribeResource::augment_subcommands,
+        "logs" => LogsResource::augment_subcommands,
+        "events" => EventsResource::augment_subcommands,
+        "create" => CreateResource::augment_subcommands,
+        "configure" => ConfigureResource::augment_subcommands,
+        "edit" => EditResource::augment_subcommands,
+        "apply" => ApplyResource::augment_subcommands,
+        "diff" => DiffResource::augment_subcommands,
+        "delete" => DeleteResource::augment_subcommands,
+        "permissions" => PermissionsResource::augment_subcommands,
+        "render" => RenderResource::augment_subcommands,
+        "deploy" => DeployResource::augment_subcommands,
+        "set-password" => SetPasswordResource::augment_subcommands,
+        "add" => AddResource::augment_subcommands,
+        "upgrade" => UpgradeResource::augment_subcommands,
+        "downgrade" => DowngradeResource::augment_subcommands,
+        "rollback" => RollbackResource::augment_subcommands,
+        "repair" => RepairResource::augment_subcommands,
+        "import" => ImportResource::augment_subcommands,
+        "unimport" => UnimportResource::augment_subcommands,
+        "activate" => ActivateResource::augment_subcommands,
+        "deactivate" => DeactivateResource::augment_subcommands,
+        "validate" => ValidateResource::augment_subcommands,
+        "sign" => SignResource::augment_subcommands,
+        "push" => PushResource::augment_subcommands,
+        "pull" => PullResource::augment_subcommands,
+        "init" => InitResource::augment_subcommands,
+        "wait" => WaitResource::augment_subcommands,
+        "debug" => DebugResource::augment_subcommands,
+        _ => return verb,
+    };
+    let (about, long_about) = (verb.get_about().cloned(), verb.get_long_about().cloned());
+    // The documentation of the resources would replace that of the verb.
+    add(verb)
+        .about(Resettable::from(about))
+        .long_about(Resettable::from(long_about))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_tree_is_consistent() {
+        tree().debug_assert();
+    }
+
+    #[test]
+    fn every_verb_that_needs_a_resource_has_some() {
+        let tree = tree();
+        for verb in tree.get_subcommands() {
+            let is_whole = verb.has_subcommands() || !verb.is_subcommand_required_set();
+            assert!(is_whole, "{}", verb.get_name());
+        }
+    }
+
+    #[test]
+    fn a_line_gets_the_verbs_that_it_may_name() {
+        let verbs = |line: &str| {
+            let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+            let tree = tree_of(&words);
+            let names = tree.get_subcommands().map(|verb| verb.get_name().to_owned());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(verbs("get env"), ["get"]);
+        assert_eq!(verbs("--context get delete env x"), ["get", "delete"]);
+        let all = verbs("");
+        assert!(all.len() > 30);
+        assert_eq!(verbs("gett env"), all);
+        assert_eq!(verbs("help get"), all);
+    }
+}

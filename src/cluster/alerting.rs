@@ -1,0 +1,236 @@
+//! Alertmanager, Prometheus and Thanos of MetalK8s, through the API server's service proxy.
+
+mod answer;
+
+use std::fmt;
+use std::time::Duration;
+
+use bytes::Bytes;
+use http::{Method, Request, header};
+use kube::client::Body;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use tokio::time::{Instant, timeout};
+
+use self::answer::failure;
+use super::patience::{Sign, Telling};
+use super::poll::{Look, Poll};
+use super::{Cluster, Error, json};
+use crate::domain::alerting::alert::{self, AlertDocument};
+use crate::domain::alerting::rule::{self, RuleDocument};
+use crate::domain::alerting::silence::{self, NewSilence, SilenceDocument};
+use crate::domain::alerting::target::{self, TargetDocument};
+use crate::events::Events;
+
+/// The time limit of a request; the proxy itself has none.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// A server of MetalK8s' monitoring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Server {
+    /// Has the alerts that fire, and silences.
+    Alertmanager,
+    /// Has the targets.
+    Prometheus,
+    /// Has the rules of all Prometheus.
+    Thanos,
+}
+
+/// A failure of a request to one of the servers.
+#[derive(Debug, thiserror::Error)]
+pub enum AlertingError {
+    /// The API server did not answer, or refused.
+    #[error(transparent)]
+    Cluster(#[from] Error),
+    /// The cluster does not have the server.
+    #[error("this cluster has no {server}: {message}")]
+    Absent {
+        /// Which server.
+        server: Server,
+        /// What the API server says.
+        message: String,
+    },
+    /// The server does not run.
+    #[error("{server} is not running: {message}")]
+    Away {
+        /// Which server.
+        server: Server,
+        /// What the API server says.
+        message: String,
+    },
+    /// The server does not accept the request.
+    #[error("{server} refuses: {message}")]
+    Refused {
+        /// Which server.
+        server: Server,
+        /// The HTTP status.
+        code: u16,
+        /// Why.
+        message: String,
+    },
+    /// Its answer is not that of its API.
+    #[error("{0}'s answer is not as expected: is another server behind its service?")]
+    Unintelligible(Server),
+}
+
+impl fmt::Display for Server {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Alertmanager => "Alertmanager",
+            Self::Prometheus => "Prometheus",
+            Self::Thanos => "Thanos",
+        })
+    }
+}
+
+impl Server {
+    /// Its Service as the proxy names it, and the beginning of the paths of its API.
+    const fn path(self) -> &'static str {
+        match self {
+            Self::Alertmanager => "http:prometheus-operator-alertmanager:http-web/proxy/api/v2",
+            Self::Prometheus => "http:prometheus-operator-prometheus:http-web/proxy/api/v1",
+            Self::Thanos => "http:thanos-query-http:http/proxy/api/v1",
+        }
+    }
+}
+
+impl Telling for AlertingError {
+    fn sign(&self) -> Sign {
+        match self {
+            Self::Cluster(error) => error.sign(),
+            Self::Away { .. } => Sign::Away,
+            Self::Absent { .. } | Self::Refused { .. } | Self::Unintelligible(_) => Sign::Answer,
+        }
+    }
+}
+
+/// What Prometheus wraps its answers in.
+#[derive(Deserialize)]
+struct Wrapped<T> {
+    data: T,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Created {
+    #[serde(rename = "silenceID")]
+    silence_id: String,
+}
+
+impl Cluster {
+    /// The alerts that fire, also those that are muted.
+    pub async fn alerts(&self) -> Result<Vec<AlertDocument>, AlertingError> {
+        let answers: Vec<alert::Answer> = self.monitored(Server::Alertmanager, "/alerts").await?;
+        Ok(answers.into_iter().map(AlertDocument::from).collect())
+    }
+
+    /// The silences, also those that have expired and are not forgotten yet.
+    pub async fn silences(&self) -> Result<Vec<SilenceDocument>, AlertingError> {
+        let answers: Vec<silence::Answer> = self.monitored(Server::Alertmanager, "/silences").await?;
+        Ok(answers.into_iter().map(SilenceDocument::from).collect())
+    }
+
+    /// The silence with this id.
+    pub async fn silence(&self, id: &str) -> Result<Option<SilenceDocument>, AlertingError> {
+        let path = format!("/silence/{id}");
+        match self
+            .monitored::<silence::Answer>(Server::Alertmanager, &path)
+            .await
+        {
+            Ok(answer) => Ok(Some(answer.into())),
+            Err(AlertingError::Refused { code: 404, .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Creates a silence that begins now; returns its id.
+    pub async fn create_silence(&self, new: &NewSilence) -> Result<String, AlertingError> {
+        let server = Server::Alertmanager;
+        let body = json!(new.spec(self.time().await?));
+        let answer = self.sent(server, Method::POST, "/silences", Some(&body)).await?;
+        let created: Created = understood(server, &answer)?;
+        Ok(created.silence_id)
+    }
+
+    /// Waits until this silence can be read: each replica of Alertmanager may answer. `false` at the deadline.
+    pub async fn silence_shown(
+        &self,
+        id: &str,
+        deadline: Instant,
+        events: &Events,
+    ) -> Result<bool, AlertingError> {
+        let look = async || {
+            let is_shown = self.silence(id).await?.is_some();
+            Ok::<_, AlertingError>(Look {
+                seen: is_shown,
+                is_last: is_shown,
+                progress: None,
+            })
+        };
+        Ok(Poll::until(deadline, events).looks(look).await?.seen)
+    }
+
+    /// Expires a silence. Alertmanager keeps it for some days.
+    pub async fn expire_silence(&self, id: &str) -> Result<(), AlertingError> {
+        let path = format!("/silence/{id}");
+        self.sent(Server::Alertmanager, Method::DELETE, &path, None)
+            .await
+            .map(|_| ())
+    }
+
+    /// The rules of all Prometheus.
+    pub async fn rules(&self) -> Result<Vec<RuleDocument>, AlertingError> {
+        let answer: Wrapped<rule::Answer> = self.monitored(Server::Thanos, "/rules").await?;
+        Ok(answer.data.documents())
+    }
+
+    /// The targets that Prometheus scrapes.
+    pub async fn targets(&self) -> Result<Vec<TargetDocument>, AlertingError> {
+        let answer: Wrapped<target::Answer> = self
+            .monitored(Server::Prometheus, "/targets?state=active")
+            .await?;
+        Ok(answer.data.documents())
+    }
+
+    async fn monitored<T: DeserializeOwned>(&self, server: Server, path: &str) -> Result<T, AlertingError> {
+        let answer = self.sent(server, Method::GET, path, None).await?;
+        understood(server, &answer)
+    }
+
+    /// Sends a request; returns the body of a successful answer.
+    async fn sent(
+        &self,
+        server: Server,
+        method: Method,
+        path: &str,
+        body: Option<&Value>,
+    ) -> Result<Bytes, AlertingError> {
+        let uri = format!(
+            "/api/v1/namespaces/metalk8s-monitoring/services/{}{path}",
+            server.path()
+        );
+        let request = Request::builder()
+            .method(method)
+            .uri(uri)
+            .header(header::ACCEPT, "application/json")
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(
+                body.map(Value::to_string).unwrap_or_default().into_bytes(),
+            ))
+            .map_err(|error| Error::from(kube::Error::HttpError(error)))?;
+        let answer = timeout(LIMIT, self.answer(request)).await;
+        let (status, answer) = answer.map_err(|_| AlertingError::Away {
+            server,
+            message: format!("no answer within {} s", LIMIT.as_secs()),
+        })??;
+        if status.is_success() {
+            return Ok(answer);
+        }
+        Err(failure(server, status, &answer))
+    }
+}
+
+fn understood<T: DeserializeOwned>(server: Server, answer: &[u8]) -> Result<T, AlertingError> {
+    json::read(answer).map_err(|_| AlertingError::Unintelligible(server))
+}

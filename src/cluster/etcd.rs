@@ -1,0 +1,138 @@
+//! The members of etcd, asked through the API server's proxy of Pods.
+//!
+//! etcd serves its health and its metrics as plain HTTP on its node's address, at the port that its Pod calls
+//! `http-metrics` (`salt/metalk8s/kubernetes/etcd` of MetalK8s).
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures::{StreamExt, TryStreamExt, stream};
+use http::{Request, StatusCode};
+use k8s_openapi::api::core::v1::Pod;
+use kube::ResourceExt;
+use kube::api::ListParams;
+use kube::client::Body;
+use kube::core::Status;
+use tokio::time::{Instant, timeout};
+
+use super::reach::AT_ONCE;
+use super::{Cluster, Error, json, status};
+use crate::domain::etcd::{Answer, Asked, health};
+
+/// How long a member may take. Without a quorum etcd itself gives up after some seconds.
+const LIMIT: Duration = Duration::from_secs(15);
+
+/// The port of etcd's metrics, where its Pod does not name it.
+const PORT: i32 = 2381;
+
+impl Cluster {
+    /// Every Pod of etcd, and its answer.
+    pub async fn etcd(&self) -> Result<Vec<Asked>, Error> {
+        // From the memory of the API server, which knows its Pods even while etcd does not answer.
+        let pods = self.etcd_pods(&ListParams::default().match_any()).await?;
+        let asked = stream::iter(pods).map(|pod| self.ask(pod)).buffered(AT_ONCE);
+        asked.try_collect().await
+    }
+
+    async fn ask(&self, pod: Pod) -> Result<Asked, Error> {
+        let answer = match timeout(LIMIT, self.answer_of(&pod)).await {
+            Ok(answer) => answer?,
+            Err(_) => Err(format!("no answer within {} s", LIMIT.as_secs())),
+        };
+        Ok(Asked {
+            node: pod
+                .spec
+                .as_ref()
+                .and_then(|spec| spec.node_name.clone())
+                .unwrap_or_default(),
+            pod: pod.name_any(),
+            answer,
+        })
+    }
+
+    /// What the member says; the inner error is why it says nothing.
+    async fn answer_of(&self, pod: &Pod) -> Result<Result<Answer, String>, Error> {
+        let member = format!("http:{}:{}", pod.name_any(), port(pod));
+        let begin = Instant::now();
+        let asked = async {
+            let answer = self.said_by(&member, "health?serializable=false").await?;
+            Ok::<_, Error>((answer, begin.elapsed()))
+        };
+        let (((code, body), latency), (_, metrics)) =
+            tokio::try_join!(asked, self.said_by(&member, "metrics"))?;
+        let Some(health) = health(&String::from_utf8_lossy(&body)) else {
+            return silence(code, &body).map(Err);
+        };
+        Ok(Ok(Answer {
+            health,
+            latency,
+            metrics: String::from_utf8_lossy(&metrics).into_owned(),
+        }))
+    }
+
+    async fn said_by(&self, member: &str, path: &str) -> Result<(StatusCode, Bytes), Error> {
+        let request = Request::get(format!(
+            "/api/v1/namespaces/kube-system/pods/{member}/proxy/{path}"
+        ));
+        let request = request.body(Body::empty()).map_err(kube::Error::HttpError)?;
+        self.answer(request).await
+    }
+}
+
+fn port(pod: &Pod) -> i32 {
+    let containers = pod.spec.iter().flat_map(|spec| &spec.containers);
+    let mut ports = containers.flat_map(|container| container.ports.iter().flatten());
+    let named = ports.find(|port| port.name.as_deref() == Some("http-metrics"));
+    named.map_or(PORT, |port| port.container_port)
+}
+
+/// An answer that is not etcd's: the API server denies the way there, or says why it does not find the member.
+fn silence(code: StatusCode, body: &[u8]) -> Result<String, Error> {
+    let refusal = json::read::<Status>(body).ok();
+    let message = refusal.as_ref().map(status::essential);
+    match code.as_u16() {
+        code @ (401 | 403) => Err(Error::Refused {
+            code,
+            message: message.unwrap_or_else(|| "the way to etcd is barred".to_owned()),
+        }),
+        code => Ok(message.unwrap_or_else(|| format!("the answer was {code}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_denial_is_the_users_and_everything_else_the_members() {
+        let status = |code: u16, message: &str| {
+            serde_json::json!({"kind": "Status", "code": code, "message": message, "status": "Failure"})
+                .to_string()
+        };
+        let reason = |code: u16, body: &str| silence(StatusCode::from_u16(code).unwrap(), body.as_bytes());
+        assert!(matches!(
+            reason(403, &status(403, "no")),
+            Err(Error::Refused { code: 403, .. })
+        ));
+        let refused = "error trying to reach service: connection refused";
+        assert_eq!(reason(503, &status(503, refused)).unwrap(), refused);
+        assert_eq!(reason(502, "<html>").unwrap(), "the answer was 502");
+    }
+
+    #[test]
+    fn the_pod_names_its_port() {
+        let pod = |ports: serde_json::Value| -> Pod {
+            serde_json::from_value(
+                serde_json::json!({"spec": {"containers": [{"name": "etcd", "ports": ports}]}}),
+            )
+            .unwrap()
+        };
+        assert_eq!(
+            port(&pod(
+                serde_json::json!([{"name": "http-metrics", "containerPort": 9}])
+            )),
+            9
+        );
+        assert_eq!(port(&pod(serde_json::json!([]))), 2381);
+    }
+}

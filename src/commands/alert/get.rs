@@ -1,0 +1,25 @@
+//! `get alert`.
+
+use crate::cli::alert::GetAlertArgs;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::alerting::alert::{AlertDocument, is_fingerprint};
+use crate::error::Result;
+
+/// `get alert`.
+pub async fn get(context: &Context, arguments: &GetAlertArgs) -> Result<()> {
+    let subject = listing::called::<AlertDocument>(&arguments.names);
+    listing::prepare(context, &arguments.list, subject)?;
+    let read = async || read(context, &arguments.severity).await;
+    let mut asked = Asked::new(&arguments.list, &arguments.names);
+    asked.full_key &= arguments.names.iter().all(|name| is_fingerprint(name));
+    listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
+}
+
+/// The alerts of these severities, or all.
+async fn read(context: &Context, severities: &[String]) -> Result<Vec<AlertDocument>> {
+    let mut alerts = context.cluster().await?.alerts().await?;
+    alerts.retain(|alert| severities.is_empty() || severities.contains(&alert.spec.severity));
+    Ok(alerts)
+}

@@ -1,0 +1,57 @@
+//! What the user is told where Salt takes longer because there are many Environments, and the time that it gets.
+
+use tokio::time::Instant;
+
+use super::is_of_salt;
+use crate::commands::Context;
+use crate::domain::backend::Backend;
+use crate::domain::pillar::Delay;
+use crate::domain::plan::{Action, Plan};
+use crate::error::Result;
+use crate::events::{Event, Events};
+use crate::execute::Mode;
+
+/// More steps of Salt than any plan has.
+const MOST_STEPS: usize = 8;
+
+impl Context {
+    /// The deadline of a command that asks Salt: later than `deadline` if Salt will be slow and the user set no limit.
+    pub(super) async fn stretched(
+        &self,
+        deadline: Instant,
+        plan: &Plan,
+        asks_salt: bool,
+        mode: Mode,
+        events: &Events,
+    ) -> Result<Instant> {
+        if !asks_salt || mode != Mode::Apply {
+            return Ok(deadline);
+        }
+        let is_slow =
+            |action: &Action| is_of_salt(action, Backend::Salt) && !matches!(action, Action::Record { .. });
+        let steps = plan.steps.iter().filter(|step| is_slow(&step.action)).count();
+        let delay = Delay::new(self.pillar_namespaces().await?, steps);
+        if !delay.is_notable() {
+            return Ok(deadline);
+        }
+        events.emit(Event::Warning(delay.to_string()));
+        if self.has_own_time_limit() {
+            return Ok(deadline);
+        }
+        Ok(deadline + delay.extension())
+    }
+
+    /// How many namespaces Salt's pillar reads. Whoever may not know it goes on without an estimate.
+    async fn pillar_namespaces(&self) -> Result<usize> {
+        let count = self.namespaces.get_or_try_init(async || {
+            let worth_asking = |all: usize| Delay::new(all, MOST_STEPS).is_notable();
+            let counted = self.cluster().await?.count_namespaces(worth_asking).await;
+            Ok(counted.unwrap_or_else(|error| {
+                let line = format!("how long salt will take is not known: {error}");
+                self.events().emit(Event::Log(4, line));
+                0
+            }))
+        });
+        count.await.copied()
+    }
+}

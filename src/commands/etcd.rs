@@ -1,0 +1,48 @@
+//! `get etcd`.
+
+use std::cell::Cell;
+
+use crate::cli::etcd::GetEtcdArgs;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::etcd::{EtcdDocument, Verdict, members, verdict};
+use crate::domain::refusal::Refusal;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+
+/// `get etcd`. The verdict is about all members, also when some are named.
+pub async fn get(context: &Context, arguments: &GetEtcdArgs) -> Result<()> {
+    let subject = match arguments.names.as_slice() {
+        [node] => format!("etcd/{node}"),
+        _ => "etcd".to_owned(),
+    };
+    listing::prepare(context, &arguments.list, subject)?;
+    let last = Cell::new(Verdict::Healthy);
+    let read = async || {
+        let members = read(context).await?;
+        last.set(verdict(&members));
+        Ok(members)
+    };
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    listing::present(context, &asked, &Sources::poll(Vec::new()), read).await?;
+    match last.into_inner() {
+        Verdict::Healthy => Ok(()),
+        Verdict::Degraded(message) => {
+            context.events().emit(Event::Warning(message));
+            Ok(())
+        }
+        Verdict::Lost(message) => Err(CommandError::new(Kind::Failed, message)),
+    }
+}
+
+/// All members.
+pub(in crate::commands) async fn read(context: &Context) -> Result<Vec<EtcdDocument>> {
+    let asked = context.cluster().await?.etcd().await?;
+    if asked.is_empty() {
+        let message = "there is no pod of etcd in namespace kube-system: etcd runs outside of this cluster";
+        return Err(Refusal::not_found(message).into());
+    }
+    Ok(members(&asked))
+}

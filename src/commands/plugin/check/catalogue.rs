@@ -1,0 +1,64 @@
+//! The check of the catalogue: whether it can be read, and whether there is room in it.
+
+use std::collections::BTreeSet;
+
+use super::{Line, counted, warning};
+use crate::commands::Context;
+use crate::domain::capacity::Filled;
+use crate::domain::catalogue::Catalogue;
+use crate::domain::contents::Record;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// The check of the catalogue.
+pub(super) async fn line(context: &Context) -> Line {
+    match read(context).await {
+        Ok((catalogue, record)) => judge(&catalogue, &record),
+        Err(error) => super::line("catalogue", Err(error)),
+    }
+}
+
+async fn read(context: &Context) -> Result<(Catalogue, Record)> {
+    let catalogue = context.catalogue().await?;
+    Ok((catalogue, context.cluster().await?.readable_record().await?))
+}
+
+fn judge(catalogue: &Catalogue, record: &Record) -> Line {
+    let damaged: Vec<&str> = catalogue
+        .entries()
+        .filter(|entry| entry.damage.is_some())
+        .map(|entry| entry.id.as_str())
+        .collect();
+    if !damaged.is_empty() {
+        let message = format!("entries of the catalogue are damaged: {}", damaged.join(", "));
+        let error = CommandError::new(Kind::Invalid, message)
+            .hint("to see why: kubectl metalk8s get archives -o wide")
+            .hint("to remove one: kubectl metalk8s delete archive ENTRY, then import its archive again");
+        return super::line("catalogue", Err(error));
+    }
+    let nearly_full: Vec<Filled> = [Filled::catalogue(catalogue), Filled::record(record)]
+        .into_iter()
+        .filter(Filled::is_nearly_full)
+        .collect();
+    if nearly_full.is_empty() {
+        return super::line("catalogue", Ok(summary(catalogue)));
+    }
+    let told: Vec<String> = nearly_full.iter().map(Filled::to_string).collect();
+    warning(
+        "catalogue",
+        format!("little room is left in {}", told.join(", and in ")),
+        nearly_full.iter().map(Filled::fix).collect(),
+    )
+}
+
+fn summary(catalogue: &Catalogue) -> String {
+    let solutions: BTreeSet<&str> = catalogue
+        .archives()
+        .map(|archive| archive.solution.as_str())
+        .collect();
+    format!(
+        "{}, {}",
+        counted(catalogue.archives().count(), "archive"),
+        counted(solutions.len(), "solution")
+    )
+}

@@ -1,0 +1,26 @@
+//! Whether all members of etcd are healthy.
+
+use super::{Line, counted, skipped};
+use crate::commands::{Context, etcd};
+use crate::domain::etcd::{Verdict, verdict};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+const NAME: &str = "etcd";
+
+/// The check. An etcd outside of the cluster is not ours to judge, and a user who may not ask it is told so.
+pub(super) async fn line(context: &Context) -> Line {
+    match judged(context).await {
+        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
+        outcome => super::line(NAME, outcome),
+    }
+}
+
+async fn judged(context: &Context) -> Result<String> {
+    let members = etcd::read(context).await?;
+    match verdict(&members) {
+        Verdict::Healthy => Ok(format!("{} healthy", counted(members.len(), "member"))),
+        Verdict::Degraded(message) | Verdict::Lost(message) => Err(CommandError::new(Kind::Failed, message)
+            .hint("to see its members: kubectl metalk8s get etcd -o wide")),
+    }
+}

@@ -1,0 +1,38 @@
+//! `create silence`.
+
+use crate::cli::silence::CreateSilenceArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::alerting::silence::NewSilence;
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+use serde_json::json;
+
+/// `create silence`. Alertmanager chooses the id.
+pub async fn create(context: &Context, arguments: &CreateSilenceArgs) -> Result<()> {
+    context.about("silence", "create");
+    let silence = NewSilence {
+        matchers: arguments.matchers.clone(),
+        length: arguments.length,
+        author: context.author().await?.user,
+        comment: arguments.comment.clone(),
+    };
+    if context.previews(&arguments.change) {
+        let shown = json!(silence.preview(context.ui().now()));
+        return context.ui().manifests(&[shown]);
+    }
+    let change = Change::free(&arguments.change);
+    context.change(change, async |_| Ok(propose(silence))).await
+}
+
+fn propose(silence: NewSilence) -> Proposal {
+    let mut plan = Plan::default();
+    plan.then(Action::Silence {
+        silences: vec![silence],
+        meanwhile: false,
+    });
+    let result = ActionResult::done("silence", "create", "silence created");
+    Proposal::new(Decision::Do(plan), result)
+}

@@ -1,0 +1,44 @@
+//! `delete silence`.
+
+use crate::cli::silence::DeleteSilenceArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::plan::{Action, Plan};
+use crate::domain::plans::Decision;
+use crate::domain::refusal::Refusal;
+use crate::error::Result;
+use crate::output::result::ActionResult;
+
+/// `delete silence`.
+pub async fn delete(context: &Context, arguments: &DeleteSilenceArgs) -> Result<()> {
+    context.about(format!("silence/{}", arguments.names[0]), "delete");
+    let subjects = arguments.names.iter().map(|id| (format!("silence/{id}"), id));
+    let change = |id: &&String| {
+        Change::free(&arguments.change).tolerating(arguments.absence, format!("silence/{id}"), "delete")
+    };
+    context
+        .change_each("delete", subjects, change, async |context, name, id| {
+            propose(context, name, id).await
+        })
+        .await
+}
+
+async fn propose(context: &Context, name: &str, id: &str) -> Result<Proposal> {
+    let silence = context.cluster().await?.silence(id).await?;
+    let silence = silence.ok_or_else(|| {
+        Refusal::not_found(format!("silence {id} does not exist"))
+            .hint("to list them: kubectl metalk8s get silences --expired")
+    })?;
+    if silence.has_expired() {
+        let mut proposal = Proposal::nothing();
+        proposal.results.push(ActionResult {
+            message: format!("{name} has already expired"),
+            ..ActionResult::unchanged(name, "delete")
+        });
+        return Ok(proposal);
+    }
+    let mut plan = Plan::default();
+    plan.then(Action::Expire { id: id.to_owned() });
+    let result = ActionResult::done(name, "delete", format!("{name} expired"));
+    Ok(Proposal::new(Decision::Do(plan), result))
+}

@@ -1,0 +1,25 @@
+//! `get silence`.
+
+use crate::cli::silence::GetSilenceArgs;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::alerting::silence::SilenceDocument;
+use crate::error::Result;
+
+/// `get silence`.
+pub async fn get(context: &Context, arguments: &GetSilenceArgs) -> Result<()> {
+    let subject = listing::called::<SilenceDocument>(&arguments.names);
+    listing::prepare(context, &arguments.list, subject)?;
+    // One that is asked for by its id is shown in any case.
+    let is_shown = |silence: &SilenceDocument| {
+        arguments.expired || !silence.has_expired() || arguments.names.contains(&silence.metadata.name)
+    };
+    let read = async || {
+        let mut silences = context.cluster().await?.silences().await?;
+        silences.retain(is_shown);
+        Ok(silences)
+    };
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
+}

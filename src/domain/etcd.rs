@@ -1,0 +1,266 @@
+//! The members of etcd, from what each of them says of itself.
+//!
+//! No member is asked for the others' state: a member that is cut off would tell of a cluster that is not there any more.
+//! What a member knows is who belongs to it, also those that are down.
+
+mod metrics;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use self::metrics::Metrics;
+use super::documents::{Document, Metadata};
+
+/// A member of etcd: its node is its name. A member without a Pod is named by its id.
+pub type EtcdDocument = Document<EtcdSpec, EtcdStatus>;
+
+/// Which member it is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EtcdSpec {
+    /// The id of the member, in hexadecimal; empty if it does not say.
+    pub member: String,
+    /// Its node; empty if it has no Pod.
+    pub node: String,
+    /// Its Pod in `kube-system`; empty if it has none.
+    pub pod: String,
+}
+
+/// How the member is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EtcdStatus {
+    /// Whether it serves requests.
+    pub health: Health,
+    /// Why it does not.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub reason: String,
+    /// Whether it leads the cluster.
+    pub leader: bool,
+    /// Its version.
+    pub version: Option<String>,
+    /// The size of its database on disk, in bytes.
+    pub database_bytes: Option<u64>,
+    /// What of that is in use; the rest is free for it after a defragmentation.
+    pub used_bytes: Option<u64>,
+    /// The size at which it refuses to write, in bytes.
+    pub quota_bytes: Option<u64>,
+    /// How long it took to answer through the API server, in milliseconds. The answer needs the quorum.
+    pub latency_milliseconds: Option<u64>,
+}
+
+/// Whether a member serves requests.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub enum Health {
+    /// It serves requests.
+    Healthy,
+    /// It answers, and says that it does not serve requests.
+    Unhealthy,
+    /// It does not answer.
+    Unreachable,
+    /// Other members know of it; it has no Pod.
+    #[default]
+    Missing,
+}
+
+impl Health {
+    /// The word for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Healthy => "Healthy",
+            Self::Unhealthy => "Unhealthy",
+            Self::Unreachable => "Unreachable",
+            Self::Missing => "Missing",
+        }
+    }
+}
+
+/// A Pod of etcd, and what came of asking it.
+#[derive(Debug, Clone)]
+pub struct Asked {
+    /// The name of the Pod.
+    pub pod: String,
+    /// Its node.
+    pub node: String,
+    /// Its answer, or why there is none.
+    pub answer: Result<Answer, String>,
+}
+
+/// What a member says of itself.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// Its health: `Err` has the reason.
+    pub health: Result<(), String>,
+    /// How long that took.
+    pub latency: Duration,
+    /// Its metrics, in the text format of Prometheus.
+    pub metrics: String,
+}
+
+/// What `/health` of etcd answers.
+#[derive(Debug, Deserialize)]
+struct HealthAnswer {
+    health: String,
+    #[serde(default)]
+    reason: String,
+}
+
+/// Whether this answer of `/health` is good; `Err` has the reason. None if it is not etcd's.
+#[must_use]
+pub fn health(answer: &str) -> Option<Result<(), String>> {
+    let answer: HealthAnswer = serde_json::from_str(answer).ok()?;
+    Some(if answer.health == "true" {
+        Ok(())
+    } else {
+        Err(answer.reason.to_lowercase())
+    })
+}
+
+/// All members, also those without a Pod.
+#[must_use]
+pub fn members(asked: &[Asked]) -> Vec<EtcdDocument> {
+    let mut known = BTreeSet::new();
+    let mut members: Vec<EtcdDocument> = asked
+        .iter()
+        .map(|one| {
+            let said = one
+                .answer
+                .as_ref()
+                .map(|answer| Metrics::new(&answer.metrics))
+                .unwrap_or_default();
+            known.extend(said.members());
+            member(one, &said)
+        })
+        .collect();
+    let told: BTreeSet<&str> = members.iter().map(|one| one.spec.member.as_str()).collect();
+    let mut silent: Vec<String> = known
+        .into_iter()
+        .filter(|id| !told.contains(id.as_str()))
+        .collect();
+    let mut nameless: Vec<&mut EtcdDocument> = members
+        .iter_mut()
+        .filter(|one| one.spec.member.is_empty())
+        .collect();
+    // With one of each it is clear who is who.
+    if let ([one], [id]) = (nameless.as_mut_slice(), silent.as_slice()) {
+        one.spec.member.clone_from(id);
+    }
+    let missing = silent.split_off(nameless.len().min(silent.len()));
+    members.extend(missing.iter().map(|id| without_pod(id)));
+    members
+}
+
+fn member(asked: &Asked, said: &Metrics) -> EtcdDocument {
+    let (health, reason) = match &asked.answer {
+        Ok(Answer { health: Ok(()), .. }) => (Health::Healthy, String::new()),
+        Ok(Answer {
+            health: Err(reason), ..
+        }) => (Health::Unhealthy, reason.clone()),
+        Err(reason) => (Health::Unreachable, reason.clone()),
+    };
+    let milliseconds = |answer: &Answer| u64::try_from(answer.latency.as_millis()).unwrap_or(u64::MAX);
+    let spec = EtcdSpec {
+        member: said.id().unwrap_or_default(),
+        node: asked.node.clone(),
+        pod: asked.pod.clone(),
+    };
+    let status = EtcdStatus {
+        health,
+        reason,
+        leader: said.number("etcd_server_is_leader") == Some(1),
+        version: said.label("etcd_server_version", "server_version"),
+        database_bytes: said.number("etcd_mvcc_db_total_size_in_bytes"),
+        used_bytes: said.number("etcd_mvcc_db_total_size_in_use_in_bytes"),
+        quota_bytes: said.number("etcd_server_quota_backend_bytes"),
+        latency_milliseconds: asked.answer.as_ref().ok().map(milliseconds),
+    };
+    document(&asked.node, spec, status)
+}
+
+fn without_pod(id: &str) -> EtcdDocument {
+    let status = EtcdStatus {
+        reason: "it has no pod".to_owned(),
+        ..EtcdStatus::default()
+    };
+    let spec = EtcdSpec {
+        member: id.to_owned(),
+        ..EtcdSpec::default()
+    };
+    document(id, spec, status)
+}
+
+fn document(name: &str, spec: EtcdSpec, status: EtcdStatus) -> EtcdDocument {
+    let metadata = Metadata {
+        name: name.to_owned(),
+        ..Metadata::default()
+    };
+    EtcdDocument::new("EtcdMember", metadata, spec, status)
+}
+
+/// What the members together mean for the cluster.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// All members are healthy.
+    Healthy,
+    /// The cluster works; it does not survive the loss of as many members as it should.
+    Degraded(String),
+    /// The cluster writes nothing.
+    Lost(String),
+}
+
+/// The share of its quota from which a database is too large.
+const FULL: u64 = 80;
+
+/// Judges the members.
+#[must_use]
+pub fn verdict(members: &[EtcdDocument]) -> Verdict {
+    let sick: Vec<String> = members
+        .iter()
+        .filter(|one| one.status.health != Health::Healthy)
+        .map(complaint)
+        .collect();
+    let (all, healthy) = (members.len(), members.len() - sick.len());
+    let quorum = all / 2 + 1;
+    if healthy < quorum {
+        let sick = sick.join("; ");
+        return Verdict::Lost(format!(
+            "etcd has no quorum: {healthy} of {all} members healthy, {quorum} are needed ({sick})"
+        ));
+    }
+    let mut complaints = sick;
+    complaints.extend(members.iter().filter_map(fullness));
+    if complaints.is_empty() {
+        return Verdict::Healthy;
+    }
+    Verdict::Degraded(format!(
+        "etcd is degraded: {healthy} of {all} members healthy ({})",
+        complaints.join("; ")
+    ))
+}
+
+fn complaint(member: &EtcdDocument) -> String {
+    let (name, status) = (&member.metadata.name, &member.status);
+    let health = status.health.word().to_lowercase();
+    match status.reason.as_str() {
+        "" => format!("{name} is {health}"),
+        reason => format!("{name} is {health}: {reason}"),
+    }
+}
+
+fn fullness(member: &EtcdDocument) -> Option<String> {
+    let (size, quota) = (member.status.database_bytes?, member.status.quota_bytes?);
+    let share = size.saturating_mul(100).checked_div(quota)?;
+    (share >= FULL).then(|| {
+        format!(
+            "the database of {} has {share} % of its quota",
+            member.metadata.name
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,215 @@
+//! The columns of alerts, silences, rules and scrape targets.
+
+use std::cmp::Ordering;
+
+use jiff::Timestamp;
+
+use super::{Column, Row, Tone, Toned};
+use crate::domain::alerting::alert::{AlertDocument, AlertState};
+use crate::domain::alerting::rule::RuleDocument;
+use crate::domain::alerting::silence::{SilenceDocument, SilenceState};
+use crate::domain::alerting::target::TargetDocument;
+use crate::output::age::{age, human};
+
+impl Row for AlertDocument {
+    const KIND: &'static str = "Alert";
+    const WORD: &'static str = "alert";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("ALERT", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("SEVERITY", |one: &Self, _| one.spec.severity.clone())
+            .toned(|one| severity(&one.spec.severity)),
+        Column::new("STATE", |one: &Self, _| one.status.state.word().to_owned()).toned(|one| {
+            match one.status.state {
+                AlertState::Active => severity(&one.spec.severity),
+                _ => Tone::Plain,
+            }
+        }),
+        Column::new("AGE", |one: &Self, now| age(Some(&one.status.starts_at), now)),
+        Column::new("SUMMARY", |one: &Self, _| one.spec.summary.clone()),
+        Column::wide("LABELS", |one: &Self, _| one.subject()),
+        Column::wide("SILENCED BY", |one: &Self, _| one.status.silenced_by.join(",")),
+        Column::wide("RECEIVERS", |one: &Self, _| one.status.receivers.join(",")),
+        Column::wide("FINGERPRINT", |one: &Self, _| one.status.fingerprint.clone()),
+    ];
+
+    fn changed(&self) -> Option<&str> {
+        Some(&self.status.starts_at)
+    }
+
+    /// The name is that of a rule, which may have several alerts.
+    fn reference(&self) -> String {
+        format!("{}/{}", Self::WORD, self.status.fingerprint)
+    }
+
+    fn is_called(&self, name: &str) -> bool {
+        self.is_called(name)
+    }
+
+    fn order(&self, other: &Self) -> Ordering {
+        self.by_urgency(other)
+    }
+
+    fn key(&self) -> String {
+        self.status.fingerprint.clone()
+    }
+}
+
+fn severity(word: &str) -> Tone {
+    match word {
+        "critical" => Tone::Bad,
+        "warning" => Tone::Busy,
+        _ => Tone::Plain,
+    }
+}
+
+impl Toned for SilenceState {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Active => Tone::Good,
+            Self::Pending => Tone::Busy,
+            Self::Expired | Self::Unknown => Tone::Plain,
+        }
+    }
+}
+
+impl Row for SilenceDocument {
+    const KIND: &'static str = "Silence";
+    const WORD: &'static str = "silence";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("ID", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("MATCHERS", |one: &Self, _| one.matchers()),
+        Column::new("STATE", |one: &Self, _| one.status.state.word().to_owned())
+            .toned(|one| one.status.state.tone()),
+        Column::new("ENDS", |one: &Self, now| left(&one.spec.ends_at, now)),
+        Column::new("BY", |one: &Self, _| one.spec.created_by.clone()),
+        Column::new("COMMENT", |one: &Self, _| one.spec.comment.clone()),
+        Column::wide("STARTS AT", |one: &Self, _| one.spec.starts_at.clone()),
+        Column::wide("ENDS AT", |one: &Self, _| one.spec.ends_at.clone()),
+    ];
+
+    fn changed(&self) -> Option<&str> {
+        Some(&self.status.updated_at)
+    }
+
+    /// Those that mute something come first, and of them the one that ends first.
+    fn order(&self, other: &Self) -> Ordering {
+        let rank = |one: &Self| {
+            (
+                one.status.state,
+                one.spec.ends_at.clone(),
+                one.metadata.name.clone(),
+            )
+        };
+        rank(self).cmp(&rank(other))
+    }
+}
+
+/// How long it is until then, or how long ago that was.
+fn left(end: &str, now: Timestamp) -> String {
+    let Ok(end) = end.parse::<Timestamp>() else {
+        return "<unknown>".to_owned();
+    };
+    match end.as_second() - now.as_second() {
+        left @ 1.. => format!("in {}", human(left)),
+        left => format!("{} ago", human(-left)),
+    }
+}
+
+impl Row for RuleDocument {
+    const KIND: &'static str = "Rule";
+    const WORD: &'static str = "rule";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NAME", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("GROUP", |one: &Self, _| one.spec.group.clone()),
+        Column::new("TYPE", |one: &Self, _| one.spec.kind.word().to_owned()),
+        Column::new("STATE", |one: &Self, _| one.status.state.clone()).toned(|one| {
+            match one.status.state.as_str() {
+                "firing" => severity(&one.spec.severity),
+                "pending" => Tone::Busy,
+                _ => Tone::Plain,
+            }
+        }),
+        Column::new("HEALTH", |one: &Self, _| one.status.health.clone())
+            .toned(|one| health(&one.status.health)),
+        Column::wide("SEVERITY", |one: &Self, _| one.spec.severity.clone()),
+        Column::wide("LAST EVALUATION", |one: &Self, now| {
+            age(Some(&one.status.last_evaluation), now)
+        }),
+        Column::wide("QUERY", |one: &Self, _| one.spec.query.clone()),
+        Column::where_needed(
+            "ERROR",
+            |one: &Self| !one.status.last_error.is_empty(),
+            |one, _| one.status.last_error.clone(),
+        ),
+    ];
+
+    fn order(&self, other: &Self) -> Ordering {
+        let place = |one: &Self| (one.spec.group.clone(), one.key());
+        place(self).cmp(&place(other))
+    }
+
+    /// Rules of the same name differ in their expressions or labels.
+    fn key(&self) -> String {
+        let (spec, labels) = (&self.spec, &self.metadata.labels);
+        format!(
+            "{} {} {} {labels:?} {}",
+            self.metadata.name, spec.file, spec.group, spec.query
+        )
+    }
+}
+
+impl Row for TargetDocument {
+    const KIND: &'static str = "Target";
+    const WORD: &'static str = "target";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("JOB", |one: &Self, _| one.spec.job.clone()),
+        Column::new("INSTANCE", |one: &Self, _| one.metadata.name.clone()),
+        Column::new("HEALTH", |one: &Self, _| one.status.health.clone())
+            .toned(|one| health(&one.status.health)),
+        Column::new("LAST SCRAPE", |one: &Self, now| {
+            age(Some(&one.status.last_scrape), now)
+        }),
+        Column::new("ERROR", |one: &Self, _| one.status.last_error.clone()),
+        Column::wide("URL", |one: &Self, _| one.spec.scrape_url.clone()),
+        Column::wide("POOL", |one: &Self, _| one.spec.pool.clone()),
+    ];
+
+    /// Its instance, or its job.
+    fn is_called(&self, name: &str) -> bool {
+        self.metadata.name == name || self.spec.job == name
+    }
+
+    /// What is down comes first.
+    fn order(&self, other: &Self) -> Ordering {
+        let rank = |one: &Self| (one.status.health == "up", one.key());
+        rank(self).cmp(&rank(other))
+    }
+
+    fn key(&self) -> String {
+        format!(
+            "{} {} {}",
+            self.spec.job, self.metadata.name, self.spec.scrape_url
+        )
+    }
+}
+
+fn health(word: &str) -> Tone {
+    match word {
+        "ok" | "up" => Tone::Good,
+        "unknown" => Tone::Plain,
+        _ => Tone::Bad,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_of_a_silence_is_ahead_or_past() {
+        let now = "2026-01-01T01:00:00Z".parse().unwrap();
+        assert_eq!(left("2026-01-01T02:00:00.5Z", now), "in 60m");
+        assert_eq!(left("2026-01-01T00:59:00Z", now), "60s ago");
+        assert_eq!(left("soon", now), "<unknown>");
+    }
+}

@@ -1,0 +1,100 @@
+//! The columns of etcd's members.
+
+use std::cmp::Ordering;
+
+use jiff::Timestamp;
+
+use super::{Column, Row, Tone, Toned};
+use crate::domain::etcd::{EtcdDocument, Health};
+
+/// What stands where a member does not say.
+const UNKNOWN: &str = "<unknown>";
+
+impl Toned for Health {
+    fn tone(self) -> Tone {
+        match self {
+            Self::Healthy => Tone::Good,
+            Self::Unhealthy | Self::Unreachable | Self::Missing => Tone::Bad,
+        }
+    }
+}
+
+impl Row for EtcdDocument {
+    const KIND: &'static str = "EtcdMember";
+    const WORD: &'static str = "etcd";
+    const COLUMNS: &'static [Column<Self>] = &[
+        Column::new("NODE", |one: &Self, _| or_none(&one.spec.node)),
+        Column::new("MEMBER", |one: &Self, _| or_unknown(Some(&one.spec.member))),
+        Column::new("HEALTH", |one: &Self, _| one.status.health.word().to_owned())
+            .toned(|one| one.status.health.tone()),
+        Column::new("LEADER", |one: &Self, _| leader(one)),
+        Column::new("DB SIZE", |one: &Self, _| size(one.status.database_bytes)),
+        Column::new("QUOTA", |one: &Self, _| size(one.status.quota_bytes)),
+        Column::new("LATENCY", |one: &Self, _| latency(one)),
+        Column::wide("IN USE", |one: &Self, _| size(one.status.used_bytes)),
+        Column::wide("VERSION", |one: &Self, _| or_unknown(one.status.version.as_ref())),
+        Column::wide("POD", |one: &Self, _| or_none(&one.spec.pod)),
+        Column::where_needed(
+            "REASON",
+            |one: &Self| !one.status.reason.is_empty(),
+            |one, _: Timestamp| one.status.reason.clone(),
+        ),
+    ];
+
+    /// Members without a Pod come last.
+    fn order(&self, other: &Self) -> Ordering {
+        let rank = |one: &Self| (one.spec.node.is_empty(), one.metadata.name.clone());
+        rank(self).cmp(&rank(other))
+    }
+}
+
+fn or_none(text: &str) -> String {
+    if text.is_empty() { "<none>" } else { text }.to_owned()
+}
+
+fn or_unknown(text: Option<&String>) -> String {
+    let text = text.filter(|text| !text.is_empty());
+    text.map_or(UNKNOWN, String::as_str).to_owned()
+}
+
+fn leader(member: &EtcdDocument) -> String {
+    let is_silent = matches!(member.status.health, Health::Unreachable | Health::Missing);
+    match (is_silent, member.status.leader) {
+        (true, _) => UNKNOWN,
+        (_, true) => "true",
+        (_, false) => "false",
+    }
+    .to_owned()
+}
+
+fn latency(member: &EtcdDocument) -> String {
+    let milliseconds = member.status.latency_milliseconds;
+    milliseconds.map_or_else(|| UNKNOWN.to_owned(), |one| format!("{one}ms"))
+}
+
+/// A size in binary units, rounded down.
+fn size(bytes: Option<u64>) -> String {
+    match bytes {
+        None => UNKNOWN.to_owned(),
+        Some(bytes) if bytes >= 10 << 30 => format!("{}Gi", bytes >> 30),
+        Some(bytes) if bytes >= 1 << 20 => format!("{}Mi", bytes >> 20),
+        Some(bytes) => format!("{}Ki", bytes >> 10),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_has_a_unit_in_which_it_is_easily_compared() {
+        for (bytes, text) in [
+            (Some(20_480), "20Ki"),
+            (Some(2 << 30), "2048Mi"),
+            (Some(16 << 30), "16Gi"),
+            (None, UNKNOWN),
+        ] {
+            assert_eq!(size(bytes), text);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `validate bootstrap-configuration`, without a cluster.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::command::run;
+
+const GOOD: &str = include_str!("../fixtures/bootstrap-configuration.yaml");
+
+#[test]
+fn a_configuration_is_valid_or_each_problem_is_named() {
+    let directory = tempfile::tempdir().unwrap();
+    let validate = |text: &str, flags: &[&str]| {
+        fs::write(directory.path().join("bootstrap.yaml"), text).unwrap();
+        let words = ["validate", "bootstrap-configuration", "bootstrap.yaml"];
+        run(directory.path(), &[&words, flags].concat())
+    };
+    let good = validate(GOOD, &[]);
+    assert_eq!(good.status, 0, "{good:?}");
+    assert!(good.stdout.contains("valid"), "{good:?}");
+
+    let mistaken = GOOD.replace("10.200.1.0/28", "10.200.1.1/28") + "archive: /x.iso\n";
+    let bad = validate(&mistaken, &[]);
+    assert_eq!(bad.status, 6, "{bad:?}");
+    for text in [
+        "networks.controlPlane.cidr",
+        "10.200.1.1/28 is an address within 10.200.1.0/28",
+        "did you mean archives?",
+    ] {
+        assert!(bad.stdout.contains(text), "{bad:?}");
+    }
+    let verdict = "error: bootstrap.yaml is not valid: 1 error, 1 warning\n";
+    assert_eq!(bad.stderr, verdict);
+
+    let document = validate(&mistaken, &["-o", "json"]).json();
+    assert_eq!(
+        (&document["kind"], &document["result"], &document["reason"]),
+        (
+            &json!("BootstrapConfigurationReport"),
+            &json!(false),
+            &json!("Invalid")
+        )
+    );
+    let first = json!({"severity": "error", "path": "networks.controlPlane.cidr",
+        "message": "10.200.1.1/28 is an address within 10.200.1.0/28"});
+    assert_eq!(document["problems"][0], first);
+
+    let warned = GOOD.to_owned() + "other: {}\n";
+    assert_eq!(validate(&warned, &[]).status, 0);
+    assert_eq!(validate(&warned, &["--strict"]).status, 6);
+}
+
+#[test]
+fn a_file_that_is_not_there_is_a_usage_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let absent = run(
+        directory.path(),
+        &["validate", "bootstrap-configuration", "absent.yaml"],
+    );
+    assert_eq!(absent.status, 2, "{absent:?}");
+    assert!(absent.stderr.contains("cannot read absent.yaml"), "{absent:?}");
+}

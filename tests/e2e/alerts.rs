@@ -1,0 +1,253 @@
+//! Alerts, silences, rules and targets of a real Alertmanager and a real Prometheus.
+
+mod meanwhile;
+
+use serde_json::{Value, json};
+
+use crate::support::{Answer, World, eventually, monitored_world, plain_world};
+
+/// The id of no silence.
+const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
+
+fn run(world: &World, line: &str) -> Answer {
+    world.plugin(line.split(' '))
+}
+
+/// Has an alert fire, or end, whatever Prometheus says.
+fn send(world: &World, labels: &Value, ends: &str) {
+    let alert = json!([{"labels": labels, "annotations": {"summary": "A test."}, "endsAt": ends}]);
+    world.sandbox().unwrap().send_alerts(&alert).unwrap();
+}
+
+const LATER: &str = "2999-01-01T00:00:00Z";
+const BEFORE: &str = "2020-01-01T00:00:00Z";
+
+#[test]
+fn alerts_are_listed_and_described() {
+    let Some(world) = monitored_world() else { return };
+    let listed = run(world, "get alerts").succeeds();
+    let line = |name: &str| listed.stdout.lines().position(|line| line.starts_with(name));
+    assert!(listed.stdout.starts_with("ALERT"), "{listed}");
+    assert!(
+        line("TargetDown") < line("Watchdog"),
+        "the urgent ones come first: {listed}"
+    );
+    assert!(
+        listed
+            .stdout
+            .contains("One or more targets of nobody are unreachable."),
+        "{listed}"
+    );
+
+    let chosen = run(world, "get alerts --severity warning -o json")
+        .succeeds()
+        .json();
+    let items = chosen["items"].as_array().unwrap();
+    assert!(
+        items.iter().all(|item| item["spec"]["severity"] == "warning"),
+        "{chosen}"
+    );
+    let down = items
+        .iter()
+        .find(|item| item["metadata"]["labels"]["job"] == "nobody")
+        .unwrap();
+    let fingerprint = down["status"]["fingerprint"].as_str().unwrap();
+    let labelled = run(world, "get alerts -l job=nobody -o name").succeeds();
+    labelled.prints(&format!("alert/{fingerprint}"));
+    let one = run(world, &format!("get alert {fingerprint} -o json"))
+        .succeeds()
+        .json();
+    assert_eq!(one["metadata"]["name"], "TargetDown");
+
+    for name in ["TargetDown", fingerprint] {
+        let page = run(world, &format!("describe alert {name}")).succeeds();
+        assert!(
+            page.stdout.contains("The target 127.0.0.1:1 does not answer."),
+            "{page}"
+        );
+    }
+    run(world, "get alert Nobody")
+        .ends_with(3)
+        .says("alert Nobody does not exist; available: ");
+}
+
+#[test]
+fn rules_and_targets_are_listed_with_their_state() {
+    let Some(world) = monitored_world() else { return };
+    let rules = run(world, "get rules").succeeds();
+    let rule = |name: &str| -> Vec<String> {
+        let line = rules.stdout.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(
+        rule("Watchdog")[1..],
+        ["general.rules", "alerting", "firing", "ok"]
+    );
+    assert_eq!(
+        rule("NodeAtRisk")[1..],
+        ["general.rules", "alerting", "inactive", "ok"]
+    );
+    assert_eq!(
+        rule("job:up:sum")[1..],
+        ["node.rules", "recording", "<none>", "ok"]
+    );
+
+    let targets = run(world, "get targets").succeeds();
+    let lines: Vec<&str> = targets.stdout.lines().collect();
+    assert!(
+        lines[1].starts_with("nobody ") && lines[1].contains("connection refused"),
+        "{targets}"
+    );
+    let up = run(world, "get target prometheus-operator-prometheus -o json")
+        .succeeds()
+        .json();
+    assert_eq!(up["items"][0]["status"]["health"], "up", "{up}");
+    run(world, "get target nowhere").ends_with(3);
+}
+
+#[test]
+fn a_silence_mutes_an_alert_until_it_is_deleted() {
+    let Some(world) = monitored_world() else { return };
+    let labels = json!({"alertname": "Muted", "severity": "warning", "node": "worker-7"});
+    send(world, &labels, LATER);
+    let create = "create silence alertname=Muted node=~worker-.* --for 2h --comment maintenance";
+    let before = silences(world);
+    run(world, &format!("{create} --dry-run")).succeeds().prints(
+        "  silence alerts with alertname=Muted node=~worker-.* for 2h\nsilence created (server dry run)",
+    );
+    let shown = run(world, &format!("{create} --dry-run=client -o json"))
+        .succeeds()
+        .json();
+    assert_eq!(
+        (&shown["kind"], &shown["spec"]["comment"]),
+        (&json!("Silence"), &json!("maintenance"))
+    );
+    assert_eq!(silences(world), before);
+
+    let created = run(world, &format!("{create} -o json")).succeeds().json();
+    let name = created["name"].as_str().unwrap();
+    let id = name.strip_prefix("silence/").unwrap();
+    assert_eq!(created["message"], format!("{name} created"));
+    let silence = run(world, &format!("get silence {id} -o json")).succeeds().json();
+    assert_eq!(silence["spec"]["createdBy"], "kubernetes-admin");
+    assert_eq!(silence["status"]["state"], "active");
+    let listed = run(world, "get silences").succeeds();
+    let line = listed.stdout.lines().find(|line| line.starts_with(id)).unwrap();
+    assert!(line.contains("alertname=Muted node=~worker-.*"), "{listed}");
+    eventually("the alert is suppressed", || {
+        let alert = run(world, "get alert Muted -o json").succeeds().json();
+        alert["items"][0]["status"]["silencedBy"] == json!([id])
+    });
+    let page = run(world, "describe alert Muted").succeeds();
+    assert!(page.stdout.contains("maintenance"), "{page}");
+
+    let delete = format!("delete silence {id}");
+    run(world, &format!("{delete} --dry-run")).succeeds();
+    run(world, &delete).succeeds().prints(&format!("{name} expired"));
+    run(world, &delete)
+        .succeeds()
+        .prints(&format!("{name} has already expired"));
+    let hidden = run(world, "get silences -o name").succeeds();
+    assert!(!hidden.stdout.contains(id), "{hidden}");
+    let kept = run(world, "get silences --expired -o name").succeeds();
+    assert!(kept.stdout.contains(id), "{kept}");
+    eventually("the alert is active again", || {
+        let alert = run(world, "get alert Muted -o json").succeeds().json();
+        alert["items"][0]["status"]["state"] == "active"
+    });
+    send(world, &labels, BEFORE);
+}
+
+/// The ids of the silences that this test makes.
+fn silences(world: &World) -> Vec<String> {
+    let list = run(world, "get silences --expired -o json").succeeds().json();
+    let items = list["items"].as_array().unwrap().iter();
+    let own = items.filter(|item| item["spec"]["comment"] == "maintenance");
+    own.map(|item| item["metadata"]["name"].to_string()).collect()
+}
+
+#[test]
+fn what_is_no_silence_is_refused() {
+    let Some(world) = monitored_world() else { return };
+    run(world, &format!("delete silence {NOBODY}"))
+        .ends_with(3)
+        .says("does not exist");
+    run(world, &format!("delete silence {NOBODY} --ignore-not-found")).succeeds();
+    run(world, "delete silence x")
+        .ends_with(2)
+        .says("is not the id of a silence");
+    for (line, complaint) in [
+        (
+            "create silence NodeDown --for 1h --comment x",
+            "is not a valid matcher",
+        ),
+        (
+            "create silence a=b --for 0 --comment x",
+            "a silence must last some time",
+        ),
+        ("create silence a=b --comment x", "--for"),
+        ("create silence a=~( --for 1h --comment x", "Alertmanager refuses"),
+        ("create silence a= --for 1h --comment x", "Alertmanager refuses"),
+    ] {
+        run(world, line).ends_with(2).says(complaint);
+    }
+}
+
+#[test]
+fn check_names_critical_alerts() {
+    let Some(world) = monitored_world() else { return };
+    let alerts = || -> Value {
+        let list = world.plugin(["check", "-o", "json"]).json();
+        let items = list["items"].as_array().unwrap().clone();
+        items.into_iter().find(|line| line["name"] == "alerts").unwrap()
+    };
+    let labels = json!({"alertname": "Burning", "severity": "critical", "node": "worker-8"});
+    send(world, &labels, LATER);
+    eventually("check names the alert", || {
+        let line = alerts();
+        line["state"] == "warning"
+            && line["message"] == "critical alerts fire: Burning (node=worker-8)"
+            && line["fix"][0]
+                .as_str()
+                .unwrap()
+                .contains("get alerts --severity critical")
+    });
+    send(world, &labels, BEFORE);
+    eventually("no alert is critical", || alerts()["state"] == "ok");
+}
+
+#[test]
+fn a_cluster_without_monitoring_says_so() {
+    let Some(world) = plain_world() else { return };
+    for line in [
+        "get alerts",
+        "get silences",
+        "describe alert NodeDown",
+        "create silence a=b --for 1h --comment x",
+    ] {
+        let answer = run(world, line)
+            .ends_with(3)
+            .says("this cluster has no Alertmanager: ");
+        assert!(answer.stderr.lines().count() <= 2, "{answer}");
+    }
+    run(world, "get rules")
+        .ends_with(3)
+        .says("this cluster has no Thanos: ");
+    run(world, "get targets")
+        .ends_with(3)
+        .says("this cluster has no Prometheus: ");
+    let list = world.plugin(["check", "-o", "json"]).json();
+    let lines = list["items"].as_array().unwrap();
+    let alerts = lines.iter().find(|line| line["name"] == "alerts").unwrap();
+    assert_eq!(alerts["state"], "skipped", "{alerts}");
+    // The Service comes before its Pods, which wait for their volumes.
+    world.kubectl(["create", "namespace", "metalk8s-monitoring"]);
+    let service = json!({"apiVersion": "v1", "kind": "Service", "metadata": {
+        "name": "prometheus-operator-alertmanager", "namespace": "metalk8s-monitoring"},
+        "spec": {"selector": {"a": "b"}, "ports": [{"name": "http-web", "port": 9093}]}});
+    world.kubectl_reading(["apply", "-f", "-"], &service.to_string());
+    run(world, "get alerts")
+        .ends_with(9)
+        .says("Alertmanager is not running: no endpoints available");
+    world.kubectl(["delete", "namespace", "metalk8s-monitoring"]);
+}
