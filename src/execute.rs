@@ -16,6 +16,7 @@ mod operator;
 mod perform;
 mod run;
 mod salt;
+mod script;
 mod silence;
 mod undo;
 
@@ -57,6 +58,8 @@ pub struct Outcome {
     pub jobs: Vec<Jid>,
     /// The last of them still runs, because the user asked to return at once.
     pub still_running: bool,
+    /// The command that comes back to the script that was started last.
+    pub script: Option<String>,
     /// The ids of the silences that were created.
     pub silences: Vec<String>,
     /// What the undo kept on purpose, and why.

@@ -53,6 +53,7 @@ pub mod resource;
 pub mod revisions;
 pub mod rights;
 pub mod rollout;
+pub mod script;
 pub mod seen;
 pub mod selector;
 pub mod service_config;

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::alerting::silence::NewSilence;
 use super::contents::Contents;
 use super::resource::{Reference, Resource};
+use super::script::Script;
 use super::seen::Seen;
 pub use intent::{Intent, Request};
 
@@ -138,6 +139,8 @@ pub enum Action {
     Backend(Intent),
     /// Run a Salt job and wait for its result.
     Run(Job),
+    /// Run a script of MetalK8s detached on the bootstrap node, and follow it to its end.
+    Script(Script),
     /// Wait until the API server shows something.
     Await(Condition),
 }
@@ -378,6 +381,7 @@ impl Action {
             | Self::Conclude { .. }
             | Self::Backend(_)
             | Self::Run(_)
+            | Self::Script(_)
             | Self::Await(_) => false,
         }
     }

@@ -21,8 +21,12 @@ pub(super) const fn salt_kind(error: &salt::Error) -> Kind {
         Error::Refused { .. } | Error::Unintelligible { .. } | Error::NoSuchFunction { .. } => Kind::Failed,
         Error::UnknownMinion { .. } | Error::UnknownJob { .. } => Kind::NotFound,
         Error::CallFailed { .. } | Error::Failed { .. } | Error::Lost { .. } => Kind::JobFailed,
-        Error::CallLost { .. } | Error::PerhapsRunning { .. } | Error::StillRunning { .. } => Kind::TimedOut,
-        Error::Waiting { source, .. } => salt_kind(source),
+        Error::ScriptFailed { .. } | Error::ScriptGone { .. } => Kind::JobFailed,
+        Error::CallLost { .. }
+        | Error::PerhapsRunning { .. }
+        | Error::StillRunning { .. }
+        | Error::ScriptRunning { .. } => Kind::TimedOut,
+        Error::Waiting { source, .. } | Error::ScriptUnseen { source, .. } => salt_kind(source),
     }
 }
 
@@ -70,10 +74,28 @@ pub fn resume(jid: &Jid) -> String {
     format!("resume with: kubectl metalk8s wait job {jid}")
 }
 
+/// How many lines of a script's output the message of its failure has.
+const TOLD: usize = 3;
+
 /// The important facts of a failure of Salt.
 pub(super) fn salt_facts(error: &salt::Error) -> Vec<String> {
     use crate::salt::Error;
     let fact = match error {
+        Error::ScriptRunning { script, .. } | Error::ScriptUnseen { script, .. } => {
+            format!("resume with: {}", script.resume)
+        }
+        Error::ScriptGone { script, .. } => {
+            format!("read {} there before you go on", script.log)
+        }
+        Error::ScriptFailed { script, lines, .. } => {
+            let log = format!("all of it is in {} on the bootstrap node", script.log);
+            return if lines.is_empty() {
+                vec![log]
+            } else {
+                let end = &lines[lines.len().saturating_sub(TOLD)..];
+                vec![format!("its output ends with: {}", end.join(" / ")), log]
+            };
+        }
         Error::Forbidden { .. } => {
             "requires permission to create services/proxy of services/https:salt-master:api in kube-system"
                 .to_owned()

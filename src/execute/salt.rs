@@ -182,7 +182,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn salt(&self) -> Result<&'a Salt, Broken> {
+    pub(super) fn salt(&self) -> Result<&'a Salt, Broken> {
         self.with.salt.ok_or_else(|| {
             Broken::Ended(CommandError::new(
                 Kind::Failed,

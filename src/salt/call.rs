@@ -186,7 +186,7 @@ impl Salt {
     }
 }
 
-fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value {
+pub(super) fn local(minion: &str, function: &str, arguments: &Map<String, Value>) -> Value {
     json!({"client": "local", "tgt": minion, "fun": function, "kwarg": arguments, "full_return": true})
 }
 

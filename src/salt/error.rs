@@ -3,6 +3,7 @@
 use super::report::Report;
 use crate::cluster;
 use crate::domain::jid::Jid;
+use crate::domain::script::{Script, Sight};
 
 /// Why a request to Salt failed.
 #[derive(Debug, thiserror::Error)]
@@ -144,6 +145,58 @@ pub enum Error {
         /// The job.
         jid: Jid,
     },
+    /// The time limit was reached before a script on the bootstrap node ended.
+    #[error("{} still runs on the bootstrap node{}", .script.name(), at(.step.as_ref()))]
+    ScriptRunning {
+        /// The script.
+        script: Box<Script>,
+        /// Its step.
+        step: Option<String>,
+    },
+    /// Looking at a script failed; the script itself may still run.
+    #[error("failed to follow {}, which may still run on the bootstrap node", .script.name())]
+    ScriptUnseen {
+        /// The script.
+        script: Box<Script>,
+        /// Why.
+        source: Box<Error>,
+    },
+    /// systemd does not know the script, or no longer.
+    #[error(
+        "how {} ended is not known: systemd on the bootstrap node does not know its unit {}{}",
+        .script.name(), .script.unit, last(.step.as_ref())
+    )]
+    ScriptGone {
+        /// The script.
+        script: Box<Script>,
+        /// The last step that it logged.
+        step: Option<String>,
+    },
+    /// A script ended and failed.
+    #[error(
+        "{} {}{}",
+        .script.name(),
+        .sight.unit.as_ref().map_or_else(|| "failed".to_owned(), |unit| unit.state.to_string()),
+        .sight.failed_step().map_or_else(String::new, |step| format!(" in the step {:?}", step.name))
+    )]
+    ScriptFailed {
+        /// The script.
+        script: Box<Script>,
+        /// Its unit and its steps.
+        sight: Box<Sight>,
+        /// The end of the output of the step that failed.
+        lines: Vec<String>,
+    },
+}
+
+fn at(step: Option<&String>) -> String {
+    step.map_or_else(String::new, |step| format!(" (step {step:?})"))
+}
+
+fn last(step: Option<&String>) -> String {
+    step.map_or_else(String::new, |step| {
+        format!("; the last step in its log is {step:?}")
+    })
 }
 
 impl Error {
@@ -156,6 +209,8 @@ impl Error {
                 | Self::PerhapsRunning { .. }
                 | Self::StillRunning { .. }
                 | Self::Waiting { .. }
+                | Self::ScriptRunning { .. }
+                | Self::ScriptUnseen { .. }
         )
     }
 

@@ -18,6 +18,7 @@ pub mod job;
 mod mask;
 mod reason;
 mod report;
+mod script;
 mod search;
 mod session;
 mod stream;

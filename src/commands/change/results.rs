@@ -53,6 +53,9 @@ impl Context {
             }
             result.still_running = outcome.still_running;
             result.state = outcome.still_running.then_some(JobState::Running);
+            if let (true, Some(resume)) = (outcome.still_running, &outcome.script) {
+                result.message = format!("{} started; to follow it: {resume}", result.name);
+            }
             if let (true, Some(job)) = (outcome.still_running, &job) {
                 result.message = format!("{} Salt job {job} started", result.name);
             }

@@ -4,6 +4,7 @@ use crate::cluster::lock::JobWatch;
 use crate::commands::Context;
 use crate::domain::jid::Jid;
 use crate::domain::lock::{Asked, Held, JobState, Scope, Standing, Submission};
+use crate::domain::script::Unit;
 use crate::domain::state;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
@@ -22,6 +23,8 @@ const DELIVERY: SignedDuration = SignedDuration::from_mins(5);
 /// Whether a request to Salt has ended, judged by its age alone. `now` is by a server's clock.
 fn is_over(asked: &Asked, now: Option<Timestamp>) -> bool {
     let since = match asked {
+        // Salt does not keep it: systemd does.
+        Asked::Submission(submission) if submission.unit().is_some() => None,
         Asked::Job(jid) => jid.parse().ok().map(|jid: Jid| jid.started()),
         Asked::Submission(submission) => Some(submission.at),
     };
@@ -46,6 +49,19 @@ fn unlisted(submission: &Submission, active: &[ActiveJob], now: Option<Timestamp
         JobState::InFlight
     } else {
         JobState::Ended
+    }
+}
+
+/// Decides about the script that a submission starts. One that systemd does not know may still be on its way.
+fn of_unit(submission: &Submission, units: &[Unit], now: Option<Timestamp>) -> JobState {
+    let unit = units
+        .iter()
+        .find(|unit| submission.unit() == Some(unit.name.as_str()));
+    let is_delivered = now.is_some_and(|now| now.duration_since(submission.at) >= DELIVERY);
+    match unit {
+        Some(unit) if unit.is_running() => JobState::InFlight,
+        None if !is_delivered => JobState::InFlight,
+        Some(_) | None => JobState::Ended,
     }
 }
 
@@ -109,6 +125,9 @@ impl Context {
             Asked::Job(jid) => jid
                 .parse()
                 .map_err(|error| CommandError::new(Kind::Failed, format!("{error}")))?,
+            Asked::Submission(submission) if submission.unit().is_some() => {
+                return Ok(of_unit(submission, &salt.units().await?, now));
+            }
             Asked::Submission(submission) => {
                 let marker = Marker::from(submission.marker.clone());
                 let found = salt
@@ -140,6 +159,7 @@ impl Context {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::script::{SUBMITTED, UnitState};
 
     #[test]
     fn a_job_that_salt_has_forgotten_has_ended() {
@@ -151,6 +171,46 @@ mod tests {
         // Its master's clock may be ahead.
         assert!(!is_over(&asked, after(-25)));
         assert!(!is_over(&asked, None));
+    }
+
+    #[test]
+    fn a_script_is_running_while_systemd_says_so_or_its_start_may_still_arrive() {
+        let submission = Submission {
+            marker: "metalk8s-cli-upgrade".to_owned(),
+            function: SUBMITTED.to_owned(),
+            at: "2026-11-21T08:00:00Z".parse().unwrap(),
+        };
+        let unit = |name: &str, state| Unit {
+            name: name.to_owned(),
+            description: String::new(),
+            state,
+            started: None,
+            ended: None,
+        };
+        let ours = "metalk8s-cli-upgrade";
+        let failed = UnitState::Failed {
+            result: "exit-code".to_owned(),
+            status: "1".to_owned(),
+        };
+        for (units, minutes, expected) in [
+            (vec![unit(ours, UnitState::Running)], 60 * 48, JobState::InFlight),
+            (vec![unit(ours, UnitState::Succeeded)], 1, JobState::Ended),
+            (vec![unit(ours, failed)], 1, JobState::Ended),
+            (
+                vec![unit("metalk8s-cli-x", UnitState::Running)],
+                4,
+                JobState::InFlight,
+            ),
+            (
+                vec![unit("metalk8s-cli-x", UnitState::Running)],
+                5,
+                JobState::Ended,
+            ),
+        ] {
+            let now = submission.at + SignedDuration::from_mins(minutes);
+            assert_eq!(of_unit(&submission, &units, Some(now)), expected, "{units:?}");
+            assert!(!is_over(&Asked::Submission(submission.clone()), Some(now)));
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::Scope;
+use crate::domain::script::SUBMITTED;
 
 /// A Lease as it was read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -94,9 +95,20 @@ impl Held {
     pub fn describe(&self) -> String {
         let job = match &self.asked {
             Some(Asked::Job(jid)) => format!(", job {jid}"),
-            Some(Asked::Submission(_)) | None => String::new(),
+            Some(Asked::Submission(submission)) => submission
+                .unit()
+                .map_or_else(String::new, |unit| format!(", unit {unit}")),
+            None => String::new(),
         };
         format!("{} ({}{job})", self.holder, self.command)
+    }
+}
+
+impl Submission {
+    /// The unit of the script that it starts; none if it is a job of Salt. The name of the unit is its marker.
+    #[must_use]
+    pub fn unit(&self) -> Option<&str> {
+        (self.function == SUBMITTED).then_some(&self.marker)
     }
 }
 
@@ -104,6 +116,9 @@ impl std::fmt::Display for Asked {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Job(jid) => write!(formatter, "salt job {jid}"),
+            Self::Submission(submission) if submission.unit().is_some() => {
+                write!(formatter, "the unit {} on the bootstrap node", submission.marker)
+            }
             Self::Submission(submission) => {
                 write!(
                     formatter,

@@ -99,6 +99,11 @@ impl Action {
             }
             Self::Backend(intent) => intent.phrase(subject),
             Self::Run(job) => job.phrase(subject),
+            Self::Script(script) => Phrase::new(
+                "run",
+                "running",
+                format!("{} on the bootstrap node: {}", script.name(), script.description),
+            ),
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
                 Phrase::new("check", "checking", format!("that {condition}"))
             }
@@ -115,6 +120,7 @@ impl Action {
             // The bootstrap node is known only to whoever asks Salt.
             Self::Backend(intent) => intent.request("BOOTSTRAP").summary(),
             Self::Run(job) => job.summary(),
+            Self::Script(script) => format!("run on the bootstrap node: {}", script.start_command()),
             _ => self.planned(),
         }
     }

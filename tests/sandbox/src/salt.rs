@@ -3,6 +3,7 @@
 mod configuration;
 mod environment;
 mod kubelet;
+mod machine;
 mod node;
 mod pod;
 mod sockets;
@@ -55,6 +56,7 @@ pub(crate) struct Salt(Kubelet);
 /// Starts Salt and returns when it answers. The API server may not be there yet.
 pub(crate) fn start(context: &Arc<Context>, artifacts: &Artifacts) -> Result<Salt> {
     configuration::write(context)?;
+    machine::write_archives(context)?;
     let node = Node::start(Arc::clone(context), artifacts.environment.clone())?;
     Ok(Salt(Kubelet::of(node)))
 }

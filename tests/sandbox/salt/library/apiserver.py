@@ -64,6 +64,12 @@ class Client:
         path = self._path_of(manifest)
         return self._call("PATCH", path, json=patch, headers=headers)
 
+    def patch_status(self, manifest, patch):
+        """Merge a patch into the status of the object that the manifest names."""
+        headers = {"Content-Type": PATCH}
+        path = self._path_of(manifest) + "/status"
+        return self._call("PATCH", path, json=patch, headers=headers)
+
     def delete(self, manifest):
         """Delete an object once its dependents are gone; None when there is none."""
         try:

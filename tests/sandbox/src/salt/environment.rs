@@ -33,9 +33,14 @@ impl Environment {
         Ok(Self(directory))
     }
 
+    /// The directory of the environment's commands.
+    pub(crate) fn programs(&self) -> PathBuf {
+        self.0.join("bin")
+    }
+
     /// A command of the environment, such as `salt-master` or `python`.
     pub(crate) fn command(&self, name: &str) -> Command {
-        let mut command = Command::new(self.0.join("bin").join(name));
+        let mut command = Command::new(self.programs().join(name));
         command
             .env("PYTHONPATH", source().join("library"))
             // Compiled files beside the sources would be in everybody's way.

@@ -1,6 +1,7 @@
 //! What Salt runs on the bootstrap node: a minion, and the static Pod of Salt master and Salt API.
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,7 +11,7 @@ use jiff::Timestamp;
 use super::environment::Environment;
 use super::pod::{self, Mount};
 use super::switches::SaltPart;
-use super::{configuration, sockets};
+use super::{configuration, machine, sockets};
 use crate::context::Context;
 use crate::process::Process;
 use crate::seed::SaltStatus;
@@ -25,6 +26,8 @@ const MINION: &str = "salt-minion";
 pub(crate) struct Node {
     context: Arc<Context>,
     environment: Environment,
+    /// What MetalK8s' scripts run in. Salt may end meanwhile.
+    systemd: Process,
     /// Empty while it is away.
     minion: Option<Process>,
     /// Empty while they are away, and between two starts, so that the ports are free for the second.
@@ -44,11 +47,13 @@ struct Containers {
 impl Node {
     /// Starts everything and returns when Salt answers.
     pub(crate) fn start(context: Arc<Context>, environment: Environment) -> Result<Self> {
-        let minion = program(&context, &environment, MINION)?;
+        let systemd = machine::start_systemd(&context, &environment)?;
+        let minion = minion(&context, &environment)?;
         let containers = Containers::start(&context, &environment)?;
         let mut node = Self {
             context,
             environment,
+            systemd,
             minion: Some(minion),
             containers: Some(containers),
             manifest: String::new(),
@@ -135,7 +140,7 @@ impl Node {
 
     /// Starts the minion anew.
     pub(crate) fn start_minion(&mut self) -> Result<()> {
-        self.minion = Some(program(&self.context, &self.environment, MINION)?);
+        self.minion = Some(minion(&self.context, &self.environment)?);
         Ok(())
     }
 
@@ -161,7 +166,9 @@ impl Node {
     pub(crate) fn failure(&mut self) -> Option<anyhow::Error> {
         let containers = self.containers.as_mut();
         let containers = containers.and_then(|pod| pod.master.failure().or_else(|| pod.api.failure()));
-        containers.or_else(|| self.minion.as_mut().and_then(Process::failure))
+        containers
+            .or_else(|| self.minion.as_mut().and_then(Process::failure))
+            .or_else(|| self.systemd.failure())
     }
 
     fn root(&self, path: &str) -> PathBuf {
@@ -178,8 +185,19 @@ impl Containers {
     }
 }
 
+/// The minion finds the machine's programs.
+fn minion(context: &Context, environment: &Environment) -> Result<Process> {
+    let mut command = salt(context, environment, MINION);
+    machine::equip(&mut command, environment)?;
+    context.start(MINION, &command)
+}
+
 fn program(context: &Context, environment: &Environment, name: &str) -> Result<Process> {
+    context.start(name, &salt(context, environment, name))
+}
+
+fn salt(context: &Context, environment: &Environment, name: &str) -> Command {
     let mut command = environment.command(name);
     command.arg("-c").arg(configuration::directory(context));
-    context.start(name, &command)
+    command
 }

@@ -37,7 +37,7 @@ impl SaltSwitches {
     }
 
     /// Holds each run of an SLS file, such as `metalk8s.orchestrate.solutions.import-components`, before its first
-    /// state: until it is released, or for `limit`.
+    /// state: until it is released, or for `limit`. The step of a script is `upgrade.sh: Upgrading etcd cluster`.
     pub fn hold(&self, sls: &str, limit: Duration) -> Result<()> {
         self.set(sls, Some(limit.as_secs_f64().into()))
     }
@@ -62,6 +62,11 @@ impl SaltSwitches {
     pub fn bring_back(&self, part: SaltPart) -> Result<()> {
         let path = self.away(part);
         std::fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))
+    }
+
+    /// The directory of the sandbox.
+    pub(super) fn sandbox(&self) -> &Path {
+        self.0.parent().unwrap_or(&self.0)
     }
 
     pub(super) fn is_away(&self, part: SaltPart) -> bool {

@@ -1,0 +1,147 @@
+//! The command lines that Salt's minion runs in a shell, for a script.
+
+use super::{Script, UNIT_PREFIX};
+
+/// What is asked of a unit.
+const PROPERTIES: &str =
+    "Id,Description,ActiveState,SubState,Result,ExecMainStatus,ExecMainStartTimestamp,ExecMainExitTimestamp";
+
+/// What the log is searched for: its first line, the begin of a step, and the end of one. The output of a step is
+/// between them, often in the same line.
+const MARKS: &str = r"^--- .* started on .* ---$|^> ([^.]|\.[^.])*\.\.\.|(done|fail) \[[0-9.]+s\]$";
+
+/// Separates the units from the log.
+pub(super) const SEPARATOR: &str = "---- log ----";
+
+/// How many lines of a failed step's output are shown.
+const SHOWN: usize = 40;
+
+impl Script {
+    /// Starts it, unless a unit of its name exists.
+    #[must_use]
+    pub fn start_command(&self) -> String {
+        let words = ["/bin/bash", &self.path]
+            .into_iter()
+            .chain(self.arguments.iter().map(String::as_str))
+            .map(quoted);
+        format!(
+            "systemd-run --unit={} --description={} -p RemainAfterExit=yes {}",
+            quoted(&self.unit),
+            quoted(&self.description),
+            words.collect::<Vec<_>>().join(" ")
+        )
+    }
+
+    /// Lets systemd forget its last run. While it runs, nothing happens.
+    #[must_use]
+    pub fn forget_command(&self) -> String {
+        let unit = quoted(&self.unit);
+        format!(
+            "case $(systemctl show -p SubState {unit}) in SubState=exited|SubState=failed) \
+             systemctl stop {unit}; systemctl reset-failed {unit} 2>/dev/null || true;; esac"
+        )
+    }
+
+    /// Shows all units of this plugin, and the steps in the log of this script.
+    #[must_use]
+    pub fn look_command(&self) -> String {
+        format!(
+            "{}; echo '{SEPARATOR}'; grep -aoE {} {} 2>/dev/null || true",
+            units_command(),
+            quoted(MARKS),
+            quoted(&self.log)
+        )
+    }
+
+    /// Shows the end of the output of the step that failed.
+    #[must_use]
+    pub fn failure_command(&self) -> String {
+        format!(
+            "sed -n '/^<< BEGIN >>$/,/^<< END >>$/p' {} | tail -n {}",
+            quoted(&self.log),
+            SHOWN + 2
+        )
+    }
+
+    /// The lines between the marks of the failed step's output.
+    #[must_use]
+    pub fn failure_lines(text: &str) -> Vec<String> {
+        text.lines()
+            .filter(|line| !matches!(*line, "<< BEGIN >>" | "<< END >>"))
+            .map(|line| line.trim_end().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect()
+    }
+}
+
+/// Shows all units of this plugin that systemd knows.
+#[must_use]
+pub fn units_command() -> String {
+    // The times are in the zone of the caller. An unknown unit is not shown, where a name would show it as ended.
+    format!("TZ=UTC LC_ALL=C systemctl show -p {PROPERTIES} '{UNIT_PREFIX}*'")
+}
+
+/// A word for a shell, whatever is in it.
+fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:@%+,".contains(&byte);
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script() -> Script {
+        Script {
+            unit: "metalk8s-cli-upgrade".to_owned(),
+            description: "upgrade to it's 130.0.0".to_owned(),
+            path: "/srv/a b/upgrade.sh".to_owned(),
+            arguments: vec!["--drain-timeout".to_owned(), "60".to_owned(), "$(x)".to_owned()],
+            log: "/var/log/metalk8s/upgrade.log".to_owned(),
+            resume: String::new(),
+        }
+    }
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        for (word, expected) in [
+            ("130.0.0-dev", "130.0.0-dev"),
+            ("", "''"),
+            ("a b", "'a b'"),
+            ("it's", r"'it'\''s'"),
+            ("$(reboot)", "'$(reboot)'"),
+            ("a;b", "'a;b'"),
+            ("é", "'é'"),
+        ] {
+            assert_eq!(quoted(word), expected);
+        }
+    }
+
+    #[test]
+    fn a_script_is_started_as_a_unit_that_remains() {
+        assert_eq!(
+            script().start_command(),
+            r"systemd-run --unit=metalk8s-cli-upgrade --description='upgrade to it'\''s 130.0.0' -p RemainAfterExit=yes /bin/bash '/srv/a b/upgrade.sh' --drain-timeout 60 '$(x)'"
+        );
+        assert_eq!(script().name(), "upgrade.sh");
+    }
+
+    #[test]
+    fn a_real_shell_reads_the_words_as_they_are() {
+        for word in ["it's", "$(x)", "a\nb", "`x` \"y\" \\"] {
+            let output = std::process::Command::new("sh")
+                .args(["-c", &format!("printf %s {}", quoted(word))])
+                .output();
+            assert_eq!(output.unwrap().stdout, word.as_bytes());
+        }
+    }
+
+    #[test]
+    fn the_output_of_a_failed_step_has_no_marks() {
+        let text = "<< BEGIN >>\nlocal:\n\n  etcd is not healthy  \n<< END >>\n";
+        assert_eq!(Script::failure_lines(text), ["local:", "  etcd is not healthy"]);
+    }
+}

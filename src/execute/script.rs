@@ -1,0 +1,107 @@
+//! Scripts that run detached on the bootstrap node.
+
+use std::cell::RefCell;
+
+use tokio::time::Instant;
+
+use super::run::{Broken, Run};
+use crate::cluster::lock::{FenceError, Lock};
+use crate::domain::script::{SUBMITTED, Script};
+use crate::error::CommandError;
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::salt::{Error, Gate, Marker};
+
+/// Allows the request that starts a script only while the lock is held, and first records the script on the lock. Its
+/// unit's name is its marker: by that name everybody finds it.
+struct UnitGate<'a> {
+    lock: Option<&'a Lock>,
+    unit: &'a str,
+    deadline: Instant,
+    refusal: RefCell<Option<FenceError>>,
+}
+
+impl Gate for UnitGate<'_> {
+    async fn pass(&self, _: &Marker) -> Result<(), String> {
+        let Some(lock) = self.lock else {
+            return Ok(());
+        };
+        let written = lock.submitting(self.unit, SUBMITTED, self.deadline).await;
+        written.map_err(|error| {
+            let told = error.to_string();
+            *self.refusal.borrow_mut() = Some(error);
+            told
+        })
+    }
+}
+
+impl Run<'_> {
+    /// Starts a script and follows it to its end.
+    pub(super) async fn script(
+        &mut self,
+        script: &Script,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        self.with.events.emit(Event::Started(progress.to_owned()));
+        self.with.events.emit(Event::Log(
+            1,
+            format!("unit {}: {}", script.unit, script.start_command()),
+        ));
+        self.start(script, deadline).await?;
+        self.outcome.script = Some(script.resume.clone());
+        if self.with.leave {
+            self.outcome.still_running = true;
+            return Ok(());
+        }
+        let salt = self.salt()?;
+        tokio::select! {
+            fallen = self.fallen() => Err(fallen),
+            followed = salt.follow_script(script, deadline, self.with.events) => {
+                followed.map(drop).map_err(broken)
+            }
+            () = self.with.interrupt.wait(self.heeds) => Err(Broken::InFlight(left(script))),
+        }
+    }
+
+    /// Starts a script. If the answer is lost, it may run: whoever follows it finds that out.
+    async fn start(&self, script: &Script, deadline: Instant) -> Result<(), Broken> {
+        let salt = self.salt()?;
+        let gate = UnitGate {
+            lock: self.with.lock,
+            unit: &script.unit,
+            deadline,
+            refusal: RefCell::new(None),
+        };
+        // The first Ctrl-C still waits for the answer, because the script may have been started.
+        let started = tokio::select! {
+            biased;
+            started = salt.start_script(script, &gate) => started,
+            () = self.with.interrupt.wait(2) => return Err(Broken::InFlight(left(script))),
+        };
+        if let Some(refused) = gate.refusal.take() {
+            return Err(refused.into());
+        }
+        match started {
+            Err(Error::CallLost { .. }) | Ok(()) => Ok(()),
+            Err(error) => Err(Broken::Refused(
+                CommandError::from(error).context(format!("failed to start {}", script.name())),
+            )),
+        }
+    }
+}
+
+fn broken(error: Error) -> Broken {
+    let in_flight = error.may_run();
+    let error = CommandError::from(error);
+    if in_flight {
+        Broken::InFlight(error)
+    } else {
+        Broken::Ended(error)
+    }
+}
+
+fn left(script: &Script) -> CommandError {
+    let message = format!("interrupted; {} still runs on the bootstrap node", script.name());
+    CommandError::new(Kind::Interrupted, message).fact(format!("resume with: {}", script.resume))
+}

@@ -1,0 +1,189 @@
+//! Scripts that run detached on the bootstrap node: starting them, and following them while Salt restarts.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use tokio::time::{Instant, sleep};
+
+use super::answer::Fault;
+use super::call::returned;
+use super::gate::Gate;
+use super::session::Effect;
+use super::transport::Request;
+use super::{Error, Salt};
+use crate::domain::script::{Progress, Script, Sight, Step, Unit, UnitState, units, units_command};
+use crate::events::{Event, Events};
+
+/// The function by which Salt runs a command in a shell on a minion.
+const SHELL: &str = "cmd.run_all";
+
+/// The pause between two looks at a script.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long systemd may not know a script that was started: its request may still be on its way.
+const APPEARANCE: Duration = Duration::from_secs(30);
+
+impl Salt {
+    /// The scripts of this plugin that systemd on the bootstrap node knows: those that run, and the last run of others.
+    pub async fn units(&self) -> Result<Vec<Unit>, Error> {
+        let output = self.shell_output(&units_command()).await?;
+        Ok(units(&output))
+    }
+
+    /// Starts a script. Its last run is forgotten before.
+    pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
+        let forget = self.call(SHELL, &shell(&script.forget_command()), gate).await?;
+        output(self.bootstrap(), &forget)?;
+        let started = self.call(SHELL, &shell(&script.start_command()), gate).await?;
+        output(self.bootstrap(), &started).map(drop)
+    }
+
+    /// What is known of a script.
+    pub async fn look_at_script(&self, script: &Script) -> Result<Sight, Error> {
+        let output = self.shell_output(&script.look_command()).await?;
+        Ok(Sight::of(script, &output))
+    }
+
+    /// Follows a script until it ends, through restarts of Salt and of the API server, and tells its steps. The result
+    /// is what systemd says of it; a script that failed is an error.
+    pub async fn follow_script(
+        &self,
+        script: &Script,
+        deadline: Instant,
+        events: &Events,
+    ) -> Result<Sight, Error> {
+        let mut told = Told::default();
+        let appears_until = Instant::now() + APPEARANCE;
+        loop {
+            let sight = self.see_script(script, deadline).await?;
+            told.tell(&sight.steps, events);
+            match sight.unit.as_ref().map(|unit| &unit.state) {
+                Some(UnitState::Succeeded) => return Ok(sight),
+                Some(UnitState::Failed { .. }) => return Err(self.failed(script, sight, events).await),
+                None if told.has_seen || Instant::now() > appears_until => {
+                    return Err(Error::ScriptGone {
+                        script: Box::new(script.clone()),
+                        step: sight.last_step().map(|step| step.name.clone()),
+                    });
+                }
+                Some(UnitState::Running) => told.has_seen = true,
+                None => {}
+            }
+            if Instant::now() + PAUSE > deadline {
+                return Err(still_running(script, &sight));
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// Looks at a script, and waits until `deadline` while Salt, its minion or the API server is away.
+    async fn see_script(&self, script: &Script, deadline: Instant) -> Result<Sight, Error> {
+        let command = script.look_command();
+        let look = async || {
+            let answer = self.session.once(&self.shell_request(&command)).await?;
+            match returned(self.bootstrap(), SHELL, &answer, 0) {
+                // The minion comes back some time after the master.
+                Err(error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. })) => {
+                    Err(Fault::away(error.to_string()))
+                }
+                answer => answer.map_err(Fault::Final),
+            }
+        };
+        let answer = self.session.persist(Effect::Reads, deadline, look).await;
+        let answer = answer.map_err(|fault| Error::ScriptUnseen {
+            script: Box::new(script.clone()),
+            source: Box::new(super::call::unanswered(fault)),
+        })?;
+        Ok(Sight::of(script, &output(self.bootstrap(), &answer)?))
+    }
+
+    /// The failure of a script, with the output of the step that failed.
+    async fn failed(&self, script: &Script, sight: Sight, events: &Events) -> Error {
+        let lines = match self.shell_output(&script.failure_command()).await {
+            Ok(text) => Script::failure_lines(&text),
+            Err(error) => {
+                self.session
+                    .log(4, format!("cannot read {}: {error}", script.log));
+                Vec::new()
+            }
+        };
+        for line in &lines {
+            events.emit(Event::Progress(line.clone()));
+        }
+        Error::ScriptFailed {
+            script: Box::new(script.clone()),
+            sight: Box::new(sight),
+            lines,
+        }
+    }
+
+    /// The output of a command that only reads.
+    async fn shell_output(&self, command: &str) -> Result<String, Error> {
+        let answer = self.query(SHELL, &shell(command)).await?;
+        output(self.bootstrap(), &answer)
+    }
+
+    fn shell_request(&self, command: &str) -> Request {
+        Request::post(
+            "/",
+            serde_json::json!([super::call::local(self.bootstrap(), SHELL, &shell(command))]),
+        )
+    }
+}
+
+/// The steps of a script that were told.
+#[derive(Default)]
+struct Told {
+    begun: usize,
+    ended: usize,
+    has_seen: bool,
+}
+
+impl Told {
+    /// Tells what is new.
+    fn tell(&mut self, steps: &[Step], events: &Events) {
+        for (index, step) in steps.iter().enumerate() {
+            if index >= self.begun {
+                self.begun = index + 1;
+                events.emit(Event::Progress(step.name.clone()));
+            }
+            if index >= self.ended
+                && let (Progress::Done, Some(seconds)) = (step.progress, step.seconds)
+            {
+                self.ended = index + 1;
+                events.emit(Event::Progress(format!("{}: done in {seconds} s", step.name)));
+            }
+        }
+    }
+}
+
+fn still_running(script: &Script, sight: &Sight) -> Error {
+    Error::ScriptRunning {
+        script: Box::new(script.clone()),
+        step: sight.last_step().map(|step| step.name.clone()),
+    }
+}
+
+fn shell(command: &str) -> Map<String, Value> {
+    Map::from_iter([
+        ("cmd".to_owned(), command.into()),
+        ("python_shell".to_owned(), true.into()),
+    ])
+}
+
+/// What a command printed; a failure if its exit status is not 0.
+fn output(minion: &str, answer: &Value) -> Result<String, Error> {
+    let text = |key: &str| answer.get(key).and_then(Value::as_str).unwrap_or_default();
+    match answer.get("retcode").and_then(Value::as_i64) {
+        Some(0) => Ok(text("stdout").to_owned()),
+        Some(status) => Err(Error::CallFailed {
+            minion: minion.to_owned(),
+            function: SHELL.to_owned(),
+            reason: super::text::one_line(&match text("stderr") {
+                "" => format!("exit status {status}"),
+                told => told.to_owned(),
+            }),
+        }),
+        None => Err(super::call::unintelligible(answer)),
+    }
+}

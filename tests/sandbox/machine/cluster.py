@@ -1,0 +1,115 @@
+"""What the stand-ins of MetalK8s' scripts do to the cluster, one action a call.
+
+    python cluster.py ACTION [argument...]
+"""
+
+import json
+import os
+import socket
+import sys
+import time
+
+ROOT = os.environ["SANDBOX"]
+VERSION = "metalk8s.scality.com/version"
+POLL = 0.05
+LIMIT = 300
+
+
+def meet(name):
+    """Hold or fail, if a switch of this name says so: see salt/README.md."""
+    began = time.monotonic()
+    while True:
+        wanted = _switch(name)
+        if isinstance(wanted, str):
+            sys.exit(wanted)
+        if wanted is None or time.monotonic() - began >= wanted:
+            return
+        time.sleep(POLL)
+
+
+def nodes():
+    """Print the nodes, the bootstrap node first."""
+    found = [node["metadata"] for node in _client().list("v1", "Node")]
+    role = "node-role.kubernetes.io/bootstrap"
+    found.sort(key=lambda node: (role not in node["labels"], node["name"]))
+    print("\n".join(node["name"] for node in found))
+
+
+def annotate(version):
+    """Set the cluster's version."""
+    namespace = _reference("Namespace", "kube-system")
+    annotations = {"metalk8s.scality.com/cluster-version": version}
+    _client().patch(namespace, {"metadata": {"annotations": annotations}})
+
+
+def label(node, version):
+    """Set a node's version, as Salt does before it works on the node."""
+    _client().patch(
+        _reference("Node", node), {"metadata": {"labels": {VERSION: version}}}
+    )
+
+
+def cordon(node, wanted):
+    """Cordon a node, or end that: `true` or `null`."""
+    patch = {"spec": {"unschedulable": json.loads(wanted)}}
+    _client().patch(_reference("Node", node), patch)
+
+
+def kubelet(node, version):
+    """Set the version that a node's kubelet reports: MetalK8s 130 has Kubernetes 1.30."""
+    info = {"kubeletVersion": f"v1.{int(version.split('.')[0]) - 100}.0"}
+    _client().patch_status(_reference("Node", node), {"status": {"nodeInfo": info}})
+
+
+def restart_salt():
+    """Start Salt master and Salt API anew, and wait until they listen."""
+    away = os.path.join(ROOT, "salt/master.away")
+    with open(away, "w", encoding="utf-8"):
+        pass
+    _wait_until(lambda: not _listens())
+    os.remove(away)
+    _wait_until(_listens)
+
+
+def _listens():
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", _config("master")["rest_cherrypy"]["port"])) == 0
+
+
+def _wait_until(condition):
+    deadline = time.monotonic() + LIMIT
+    while not condition():
+        if time.monotonic() > deadline:
+            sys.exit("Salt did not follow its switch in time")
+        time.sleep(POLL)
+
+
+def _switch(name):
+    try:
+        with open(os.path.join(ROOT, "salt/delay.yaml"), encoding="utf-8") as stream:
+            return json.load(stream).get(name)
+    except FileNotFoundError:
+        return None
+
+
+def _reference(kind, name):
+    return {"apiVersion": "v1", "kind": kind, "metadata": {"name": name}}
+
+
+def _client():
+    # Most calls do without, and are quick.
+    import apiserver  # pylint: disable=import-outside-toplevel
+
+    return apiserver.Client(_config("master")["sandbox"]["api_server"])
+
+
+def _config(part):
+    import yaml  # pylint: disable=import-outside-toplevel
+
+    with open(os.path.join(ROOT, "salt/etc", part), encoding="utf-8") as stream:
+        return yaml.safe_load(stream)
+
+
+if __name__ == "__main__":
+    ACTIONS = [meet, nodes, annotate, label, cordon, kubelet, restart_salt]
+    {action.__name__: action for action in ACTIONS}[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,98 @@
+"""The archives of MetalK8s itself, as the bootstrap node's configuration lists them."""
+
+import os
+import re
+
+import salt.utils.files
+import yaml
+from salt.exceptions import CommandExecutionError
+
+import iso
+
+PRODUCT = "product.txt"
+
+
+def get_archives(archives=None):
+    """Map the name of each archive's saltenv to what the archive is."""
+    if archives is None:
+        archives = _configured()
+    if isinstance(archives, str):
+        archives = [archives]
+    found = {}
+    for archive in archives:
+        info = archive_info_from_product_txt(archive)
+        name = f"metalk8s-{info['version']}"
+        if name in found:
+            raise CommandExecutionError(
+                f'Two archives have the same version "{info["version"]}"'
+            )
+        found[name] = info
+    return found
+
+
+def archive_info_from_product_txt(archive):
+    """Tell which version a directory or an image holds, and where it is mounted."""
+    if os.path.isdir(archive):
+        product = _read(os.path.join(archive, PRODUCT))
+        place = {"iso": None, "path": archive}
+    elif os.path.isfile(archive):
+        product = _read_image(archive)
+        place = {"iso": archive, "path": None}
+    else:
+        raise CommandExecutionError(
+            f"Invalid archive path {archive}, should be an iso or a directory."
+        )
+    info = {
+        key.lower(): value
+        for key, value in re.findall(r"^(NAME|VERSION)=(.+)$", product, re.MULTILINE)
+    }
+    if info.get("name") != "MetalK8s":
+        raise CommandExecutionError(
+            f"Invalid archive '{archive}', 'NAME' should be 'MetalK8s', "
+            f"found '{info.get('name')}'."
+        )
+    if "version" not in info:
+        raise CommandExecutionError(
+            f"Invalid archive '{archive}', 'VERSION' must be provided."
+        )
+    if place["path"] is None:
+        place["path"] = f"{_root()}/srv/scality/metalk8s-{info['version']}"
+    return {**info, **place}
+
+
+def get_mounted_archives():
+    """Map the name of each mounted image's saltenv to what the archive is."""
+    prefix = f"{_root()}/srv/scality/metalk8s-"
+    mounted = __salt__["mount.active"]()
+    return get_archives(
+        [
+            mount["alt_device"]
+            for point, mount in mounted.items()
+            if point.startswith(prefix)
+        ]
+    )
+
+
+def _configured():
+    config = _root() + "/etc/metalk8s/bootstrap.yaml"
+    archives = yaml.safe_load(_read(config)).get("archives") or []
+    return [archives] if isinstance(archives, str) else archives
+
+
+def _read(path):
+    try:
+        with salt.utils.files.fopen(path, "r") as stream:
+            return stream.read()
+    except FileNotFoundError as error:
+        raise CommandExecutionError(f"{path} does not exist") from error
+
+
+def _read_image(path):
+    try:
+        return iso.read_file(path, f"/{PRODUCT.upper()};1")
+    except iso.IsoError as error:
+        raise CommandExecutionError(f"Failed to run isoinfo: {error}") from error
+
+
+def _root():
+    return __opts__["sandbox"]["root"]

@@ -1,0 +1,107 @@
+//! The bootstrap node's machine, as far as MetalK8s' scripts need one: programs such as `systemd-run`, the units that
+//! they start, and the archives of MetalK8s itself with the scripts in them.
+
+use std::io::{Read as _, Write as _};
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, Result, bail};
+
+use super::environment::Environment;
+use super::switches::SaltSwitches;
+use crate::Sandbox;
+use crate::context::Context;
+use crate::layout;
+use crate::process::Process;
+
+/// The versions of MetalK8s that every sandbox has the archives of: its own, and a later one.
+const VERSIONS: [&str; 2] = ["129.0.0-dev", "130.0.0"];
+
+/// Puts the archives of MetalK8s where the node mounts them, and into its configuration.
+pub(super) fn write_archives(context: &Context) -> Result<()> {
+    let root = context.directory.path();
+    for version in VERSIONS {
+        add_archive(root, version)?;
+    }
+    Ok(())
+}
+
+/// Starts what takes the place of systemd.
+pub(super) fn start_systemd(context: &Context, environment: &Environment) -> Result<Process> {
+    let mut command = environment.command("python");
+    command.arg(source().join("systemd.py"));
+    equip(&mut command, environment)?;
+    context.start("systemd", &command)
+}
+
+/// Lets a command find the machine's programs first.
+pub(super) fn equip(command: &mut Command, environment: &Environment) -> Result<()> {
+    let mut path = vec![source().join("bin"), environment.programs()];
+    path.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
+    command
+        .env("PATH", std::env::join_paths(path)?)
+        .env("SANDBOX_MACHINE", source());
+    Ok(())
+}
+
+impl Sandbox {
+    /// Adds the archive of another version of MetalK8s, and returns its directory.
+    pub fn add_metalk8s(&self, version: &str) -> Result<PathBuf> {
+        add_archive(self.directory(), version)
+    }
+}
+
+impl SaltSwitches {
+    /// Ends what runs detached on the bootstrap node, and forgets it, as a reboot of the node does.
+    pub fn reboot(&self) -> Result<()> {
+        let sockets = self.sandbox().join("sockets").canonicalize()?;
+        let mut connection = UnixStream::connect(sockets.join("systemd"))?;
+        connection.write_all(b"{\"do\": \"reboot\"}\n")?;
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer)?;
+        let answer: serde_json::Value = serde_json::from_str(&answer)?;
+        match answer["error"].as_str() {
+            Some(error) => bail!("cannot reboot: {error}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Makes the directory of an archive, with MetalK8s' scripts in it, and adds it to the node's configuration.
+fn add_archive(root: &Path, version: &str) -> Result<PathBuf> {
+    let archive = root.join(format!("srv/scality/metalk8s-{version}"));
+    std::fs::create_dir_all(&archive).with_context(|| format!("cannot create {}", archive.display()))?;
+    std::fs::write(
+        archive.join("product.txt"),
+        format!("NAME=MetalK8s\nVERSION={version}\n"),
+    )?;
+    for entry in std::fs::read_dir(source().join("scripts"))? {
+        let entry = entry?;
+        std::fs::copy(entry.path(), archive.join(entry.file_name()))?;
+    }
+    let path = root.join("etc/metalk8s/bootstrap.yaml");
+    let mut configuration: serde_json::Value = match std::fs::read(&path) {
+        Ok(content) => serde_yaml::from_slice(&content)?,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => serde_json::json!({
+            "apiVersion": "metalk8s.scality.com/v1alpha3",
+            "kind": "BootstrapConfiguration",
+            "archives": [],
+        }),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    if let Some(archives) = configuration["archives"].as_array_mut() {
+        archives.push(archive.display().to_string().into());
+    }
+    // In one step: Salt may be reading it.
+    let new = path.with_extension("new");
+    std::fs::write(&new, configuration.to_string())?;
+    std::fs::rename(&new, &path)?;
+    Ok(archive)
+}
+
+fn source() -> PathBuf {
+    layout::source().join("machine")
+}
