@@ -48,6 +48,7 @@ build:
 	@mkdir -p target/release
 	@ln -f target/$(TARGET)/release/kubectl-metalk8s target/release/kubectl-metalk8s
 	@ln -sfn kubectl-metalk8s target/release/kubectl_complete-metalk8s
+	@ln -sfn kubectl-metalk8s target/release/metalk8sctl
 
 # The tools of this need not be there for anything else: packaging/README.md.
 dist: build
@@ -63,6 +64,7 @@ SANDBOX = target/debug/sandbox
 programs:
 	@cargo build --locked -p kubectl-metalk8s -p sandbox -p example-operators --bins
 	@ln -sfn kubectl-metalk8s target/debug/kubectl_complete-metalk8s
+	@ln -sfn kubectl-metalk8s target/debug/metalk8sctl
 
 # What `up` prints is all of standard output, to be copied or evaluated.
 sandbox: programs

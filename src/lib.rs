@@ -33,13 +33,14 @@ use clap::error::ErrorKind;
 use tokio::time::Instant;
 
 use crate::cli::groups::ColorChoice;
+use crate::cli::metalk8sctl::{self, Answer, Reading};
 use crate::cli::scripts::QUESTION;
 use crate::cli::{Cli, Verb, line, manual};
 use crate::commands::Context;
 use crate::error::CommandError;
 use crate::kind::Kind;
 use crate::output::OutputFormat;
-use crate::output::ui::{Settings, Ui};
+use crate::output::ui::{Phrase, Settings, Ui};
 
 /// Runs the command that these words spell; the first of them is the program's own name.
 pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
@@ -52,22 +53,53 @@ pub fn run(mut words: impl Iterator<Item = OsString>) -> ExitCode {
     if commands::complete::is_asked(&program) {
         return complete(&words);
     }
-    if let Some((QUESTION, line)) = words.split_first().map(|(first, line)| (first.as_str(), line)) {
-        return complete(line);
+    let asked = words.split_first().filter(|(first, _)| *first == QUESTION);
+    let asked = asked.map(|(_, line)| line.to_vec());
+    if metalk8sctl::is_called(&program) {
+        return match asked {
+            Some(line) => complete_control(&line),
+            None => run_control(words, &typed),
+        };
     }
+    match asked {
+        Some(line) => complete(&line),
+        None => run_line(words, &typed, None),
+    }
+}
+
+/// Runs the command that these words spell after the name `metalk8sctl`.
+fn run_control(words: Vec<String>, typed: &[OsString]) -> ExitCode {
+    let phrase = Some(metalk8sctl::phrase as fn(&str) -> String);
+    match metalk8sctl::read(words) {
+        Reading::Line(words) => {
+            let kubeconfig = commands::administrator_kubeconfig();
+            let words = metalk8sctl::as_administrator(words, kubeconfig);
+            run_line(words, typed, phrase)
+        }
+        Reading::Page(page) => print_help(&page, phrase),
+        Reading::Wrong { complaint, guide } => {
+            let help = format!("{guide}Help: {} -h", metalk8sctl::PROGRAM);
+            Ui::new(plain(OutputFormat::Table, phrase)).misused(&complaint, &help);
+            ExitCode::from(Kind::Usage.exit_status())
+        }
+    }
+}
+
+/// Runs the command that these words of the plugin spell. `phrase` is how commands are written in texts.
+fn run_line(words: Vec<String>, typed: &[OsString], phrase: Phrase) -> ExitCode {
     let mut tree = cli::tree_of(&words);
     let words = cli::normalise::normalise(words, &tree);
     if words.is_empty() {
         tree.build();
-        return print_help(&manual::short_help(&tree));
+        return print_help(&manual::short_help(&tree), phrase);
     }
-    let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, &typed));
+    let line = std::iter::once("kubectl metalk8s".into()).chain(as_typed(&words, typed));
     match tree
         .try_get_matches_from_mut(line)
         .and_then(|matches| Ok((Cli::of(&matches)?, matches)))
     {
-        Ok((cli, matches)) => execute(&cli, &matches, line::command(&tree, &matches)),
-        Err(error) => refuse(&error, &words),
+        Ok((cli, matches)) => execute(&cli, &matches, line::command(&tree, &matches), phrase),
+        Err(error) => refuse(&error, &words, phrase),
     }
 }
 
@@ -81,7 +113,7 @@ fn as_typed(words: &[String], typed: &[OsString]) -> Vec<OsString> {
     words.iter().map(original).collect()
 }
 
-fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
+fn execute(cli: &Cli, matches: &ArgMatches, command: String, phrase: Phrase) -> ExitCode {
     let ui = Ui::new(Settings {
         format: cli.global.output.clone(),
         color: match cli.global.color {
@@ -92,6 +124,7 @@ fn execute(cli: &Cli, matches: &ArgMatches, command: String) -> ExitCode {
         quiet: cli.global.quiet,
         verbose: cli.global.verbose,
         dry_run: line::is_dry_run(matches),
+        phrase,
     });
     let runtime = match runtime() {
         Ok(runtime) => runtime,
@@ -149,46 +182,56 @@ fn complete(words: &[String]) -> ExitCode {
         return ExitCode::FAILURE;
     };
     let outcome = runtime.block_on(commands::complete::answer(
-        &Ui::new(plain(OutputFormat::Table)),
+        &Ui::new(plain(OutputFormat::Table, None)),
         words,
     ));
     runtime.shutdown_background();
     ExitCode::from(u8::from(outcome.is_err()))
 }
 
-fn print_help(text: &str) -> ExitCode {
-    let ui = Ui::new(plain(OutputFormat::Table));
+/// Completes a line after the name `metalk8sctl`.
+fn complete_control(words: &[String]) -> ExitCode {
+    match metalk8sctl::complete(words) {
+        Answer::Line(line) => complete(&line),
+        Answer::Words(words) => print_help(&commands::complete::text_of(&words), None),
+    }
+}
+
+fn print_help(text: &str, phrase: Phrase) -> ExitCode {
+    let ui = Ui::new(plain(OutputFormat::Table, phrase));
     match ui.text(text) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => ExitCode::from(error.kind.exit_status()),
     }
 }
 
-fn plain(format: OutputFormat) -> Settings {
+fn plain(format: OutputFormat, phrase: Phrase) -> Settings {
     Settings {
         format,
         color: None,
         quiet: false,
         verbose: 0,
         dry_run: false,
+        phrase,
     }
 }
 
 /// A command line that cannot be parsed: prints the usage of the command that was recognised, and the error last. A
 /// request for help is not a failure.
-fn refuse(error: &clap::Error, words: &[String]) -> ExitCode {
+fn refuse(error: &clap::Error, words: &[String], phrase: Phrase) -> ExitCode {
     let mut tree = cli::tree();
     tree.build();
     let page = line::deepest(&tree, words);
     if error.kind() == ErrorKind::DisplayHelp {
         let is_long = words.iter().any(|word| word == "--help");
-        return print_help(&if is_long {
+        let text = if is_long {
             manual::long_help(page)
         } else {
             manual::short_help(page)
-        });
+        };
+        return print_help(&text, phrase);
     }
-    let ui = Ui::new(plain(line::asked_format(words)));
+    let ui = Ui::new(plain(line::asked_format(words), phrase));
     let mut guide = String::new();
     if line::is_choice_missing(error, page) {
         guide = line::choices(page);

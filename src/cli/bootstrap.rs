@@ -1,8 +1,21 @@
-//! Flags of the verbs on the bootstrap node's configuration.
+//! Flags of the verbs on the bootstrap node.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
+
+use super::groups::OfflineArgs;
+
+/// `deploy bootstrap`.
+#[derive(Debug, Args)]
+pub struct DeployBootstrapArgs {
+    /// Version of MetalK8s, if several are mounted in /srv/scality
+    #[arg(long, value_name = "VERSION")]
+    pub version: Option<String>,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
+}
 
 /// `validate bootstrap-configuration`.
 #[derive(Debug, Args)]

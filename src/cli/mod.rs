@@ -20,6 +20,7 @@ pub mod instance;
 pub mod job;
 pub mod line;
 pub mod manual;
+pub mod metalk8sctl;
 pub mod node;
 pub mod normalise;
 pub mod permissions;
@@ -78,7 +79,7 @@ pub enum Verb {
     Permissions(Permissions),
     /// Print the objects of solutions' operators
     Render(Render),
-    /// Deploy nodes into the cluster
+    /// Deploy nodes into the cluster, or its first node
     Deploy(Deploy),
     /// Change a user's password
     SetPassword(SetPassword),
@@ -406,6 +407,9 @@ verb! {
         /// Deploy nodes over SSH and wait until they are ready
         #[command(visible_aliases = ["no", "nodes"], after_help = topics::DEPLOY_NODE)]
         Node(node::DeployNodeArgs),
+        /// Install the bootstrap node of a new cluster, on that machine
+        #[command(after_help = topics::DEPLOY_BOOTSTRAP)]
+        Bootstrap(bootstrap::DeployBootstrapArgs),
     }
 }
 

@@ -152,7 +152,7 @@ fn is_called(command: &Command, word: &str) -> bool {
     command.get_name() == word || command.get_all_aliases().any(|alias| alias == word)
 }
 
-fn takes_next_word(command: &Command, tree: &Command, word: &str) -> bool {
+pub(super) fn takes_next_word(command: &Command, tree: &Command, word: &str) -> bool {
     if word.contains('=') {
         return false;
     }

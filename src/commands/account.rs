@@ -1,4 +1,10 @@
-//! The user of this process, for messages about locks and jobs.
+//! The user of this process, for messages about locks and jobs, and as the cluster's administrator.
+
+use std::fs::File;
+use std::path::Path;
+
+use crate::cli::metalk8sctl::ADMINISTRATOR;
+use crate::cluster::connect::Host;
 
 /// The user's name on this host, `user@host`.
 #[must_use]
@@ -11,6 +17,13 @@ pub(super) fn account() -> String {
     });
     let known = |name: Option<String>| name.unwrap_or_else(|| "unknown".to_owned());
     format!("{}@{}", known(user), known(host))
+}
+
+/// The kubeconfig of the cluster's administrator, for a user who has none of their own and can read that one.
+#[must_use]
+pub fn administrator_kubeconfig() -> Option<&'static Path> {
+    let path = Path::new(ADMINISTRATOR);
+    (Host::this().lacks_kubeconfig() && File::open(path).is_ok()).then_some(path)
 }
 
 fn variable(names: &[&str]) -> Option<String> {

@@ -41,7 +41,7 @@ pub fn is_asked(program: &OsStr) -> bool {
 pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
     let mut tree = cli::tree_of(words);
     tree.build();
-    let mut completion = complete(words, &tree);
+    let completion = complete(words, &tree);
     if completion.live.is_some() {
         if std::env::var_os(LOOKUP).is_some() {
             return ui.text(&lines(&lookup::names(&completion).await));
@@ -49,8 +49,13 @@ pub async fn answer(ui: &Ui, words: &[String]) -> Result<()> {
         let names = look_up(words).await.unwrap_or_default();
         return ui.text(&format!("{names}:{}\n", completion.directive));
     }
-    let candidates = std::mem::take(&mut completion.candidates);
-    ui.text(&format!("{}:{}\n", lines(&candidates), completion.directive))
+    ui.text(&text_of(&completion))
+}
+
+/// The answer with candidates that are known without the cluster.
+#[must_use]
+pub fn text_of(completion: &Completion) -> String {
+    format!("{}:{}\n", lines(&completion.candidates), completion.directive)
 }
 
 /// The candidates that the other process finds; none if it fails or is too slow.

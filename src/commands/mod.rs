@@ -36,6 +36,7 @@ pub mod user;
 pub mod volume;
 mod watch;
 
+pub use account::administrator_kubeconfig;
 pub use context::Context;
 
 use crate::cli::{
@@ -92,6 +93,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Permissions(verb) => permissions::permissions(context, &verb.resource).await,
         Verb::Deploy(verb) => match &verb.resource {
             DeployResource::Node(arguments) => node::deploy::deploy(context, arguments).await,
+            DeployResource::Bootstrap(arguments) => bootstrap::deploy::deploy(context, arguments).await,
         },
         Verb::SetPassword(verb) => match &verb.resource {
             SetPasswordResource::User(arguments) => user::password::set(context, arguments).await,
@@ -158,7 +160,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
 async fn validate(context: &Context, resource: &ValidateResource) -> Result<()> {
     match resource {
         ValidateResource::Archive(arguments) => archive::validate::validate(context, arguments).await,
-        ValidateResource::BootstrapConfiguration(arguments) => bootstrap::validate(context, arguments).await,
+        ValidateResource::BootstrapConfiguration(arguments) => {
+            bootstrap::validate::validate(context, arguments).await
+        }
     }
 }
 

@@ -7,6 +7,7 @@ pub mod alerting;
 pub mod awaited;
 pub mod backend;
 pub mod bootstrap_configuration;
+pub mod bootstrap_script;
 pub mod braces;
 pub mod capacity;
 pub mod catalogue;

@@ -213,6 +213,7 @@ mod tests {
             quiet: false,
             verbose: 0,
             dry_run: false,
+            phrase: None,
         };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);

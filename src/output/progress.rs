@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 #[cfg(test)]
 use super::recorded::Recorded;
-use super::settings::is_colored;
+use super::settings::{Phrase, is_colored};
 use super::text::one_line;
 use crate::events::{Event, Events};
 use crate::secrets::redacted;
@@ -26,6 +26,8 @@ pub struct Telling {
     pub verbose: u8,
     /// Whether `error:`, `warning:` and `hint:` are coloured; by default on a terminal.
     pub color: Option<bool>,
+    /// How commands in texts are written.
+    pub phrase: Phrase,
 }
 
 /// The label of a line that is not a step.
@@ -168,6 +170,10 @@ impl Progress {
             steps.last = None;
         }
         let text = redacted(text);
+        let text = self
+            .telling
+            .phrase
+            .map_or(text.clone(), |phrase| phrase(&text).into());
         let print = || {
             if let Ok(mut stderr) = self.stderr.lock() {
                 let _ = writeln!(stderr, "{text}");

@@ -2,6 +2,9 @@
 
 use super::OutputFormat;
 
+/// How the commands in texts are written; as they are if it is `None`.
+pub type Phrase = Option<fn(&str) -> String>;
+
 /// How the user wants things shown.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -15,6 +18,8 @@ pub struct Settings {
     pub verbose: u8,
     /// Dry run: nothing is stored.
     pub dry_run: bool,
+    /// How the commands in texts for people are written: `metalk8sctl` has the words the other way round.
+    pub phrase: Phrase,
 }
 
 /// The settings of a listing.

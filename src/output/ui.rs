@@ -20,7 +20,7 @@ use super::recorded::Recorded;
 use super::result::{self, ActionResult};
 use super::row::Row;
 use super::settings::is_colored;
-pub use super::settings::{Listing, Settings};
+pub use super::settings::{Listing, Phrase, Settings};
 use super::table::{self, Look, Sheet};
 use super::text::{one_line, printable};
 use crate::clock::ServerClock;
@@ -64,6 +64,7 @@ impl Ui {
             quiet: settings.quiet,
             verbose: settings.verbose,
             color: settings.color,
+            phrase: settings.phrase,
         }
     }
 
@@ -485,7 +486,10 @@ impl Ui {
     }
 
     pub(super) fn print(&self, text: &str) -> Result<()> {
-        self.write(text.as_bytes())
+        match self.settings.phrase.filter(|_| self.is_for_people()) {
+            Some(phrase) => self.write(phrase(text).as_bytes()),
+            None => self.write(text.as_bytes()),
+        }
     }
 
     /// The one place that writes to standard output. A reader that has gone is not a failure.

@@ -104,6 +104,7 @@ mod tests {
             quiet: true,
             verbose: 0,
             dry_run: false,
+            phrase: None,
         });
         let following = Following::new(&ui, Listing::default());
         let [first, again, later] = [

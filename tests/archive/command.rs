@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-const PLUGIN: &str = env!("CARGO_BIN_EXE_kubectl-metalk8s");
+pub(crate) const PLUGIN: &str = env!("CARGO_BIN_EXE_kubectl-metalk8s");
 
 /// What a command printed, and its exit status.
 #[derive(Debug)]

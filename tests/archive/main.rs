@@ -14,6 +14,7 @@ mod command_line;
 mod creating;
 mod guide;
 mod hints;
+mod metalk8sctl;
 mod permissions;
 #[allow(unreachable_pub, reason = "the tests on a cluster share it")]
 #[path = "../e2e/support/pty.rs"]

@@ -36,6 +36,7 @@ mod history;
 mod instances;
 mod job;
 mod least;
+mod metalk8sctl;
 mod names;
 mod node;
 mod patience;

@@ -1,19 +1,21 @@
 //! Completion scripts for the binary when it is called by its own name.
 
 use clap_complete::Shell;
-use kubectl_metalk8s::cli::scripts::script;
+use kubectl_metalk8s::cli::metalk8sctl;
+use kubectl_metalk8s::cli::scripts::{PLUGIN, script};
 
 use crate::Files;
 
 pub(crate) fn files() -> Files {
-    [
-        (Shell::Bash, "kubectl-metalk8s.bash"),
-        (Shell::Zsh, "_kubectl-metalk8s"),
-        (Shell::Fish, "kubectl-metalk8s.fish"),
-        (Shell::PowerShell, "kubectl-metalk8s.ps1"),
-        (Shell::Elvish, "kubectl-metalk8s.elv"),
-    ]
-    .into_iter()
-    .map(|(shell, name)| (name.to_owned(), String::from_utf8(script(shell)).unwrap()))
-    .collect()
+    let scripts = [PLUGIN, metalk8sctl::PROGRAM].into_iter().flat_map(|program| {
+        [
+            (Shell::Bash, format!("{program}.bash")),
+            (Shell::Zsh, format!("_{program}")),
+            (Shell::Fish, format!("{program}.fish")),
+            (Shell::PowerShell, format!("{program}.ps1")),
+            (Shell::Elvish, format!("{program}.elv")),
+        ]
+        .map(|(shell, name)| (name, script(shell, program)))
+    });
+    scripts.collect()
 }

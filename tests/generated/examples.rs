@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use kubectl_metalk8s::cli::metalk8sctl::{self, Reading};
 use kubectl_metalk8s::cli::{Cli, manual, normalise};
 
 use crate::root;
@@ -63,7 +64,7 @@ fn from_document(path: &Path) -> Vec<(String, String)> {
         }
         let code = fence.unwrap_or_else(|| line.starts_with("    "));
         let line = line.trim().trim_start_matches("$ ");
-        if code && line.starts_with("kubectl metalk8s") {
+        if code && (line.starts_with("kubectl metalk8s") || line.starts_with(metalk8sctl::PROGRAM)) {
             found.push((format!("{}:{}", path.display(), number + 1), line.to_owned()));
         }
     }
@@ -76,13 +77,21 @@ fn understand(line: &str) -> Result<(), String> {
     tree.build();
     let words = shlex::split(line).ok_or("quotes do not match")?;
     let ends = ["|", "<", ">", ">>", "&&", ";", "2>"];
-    let words: Vec<String> = words
+    let is_control = words.first().is_some_and(|word| word == metalk8sctl::PROGRAM);
+    let mut words: Vec<String> = words
         .into_iter()
-        .skip(2)
+        .skip(if is_control { 1 } else { 2 })
         .take_while(|word| !ends.contains(&word.as_str()))
         .collect();
     if words.is_empty() {
         return Ok(());
+    }
+    if is_control {
+        words = match metalk8sctl::read(words) {
+            Reading::Line(words) => words,
+            Reading::Page(_) => return Ok(()),
+            Reading::Wrong { complaint, .. } => return Err(complaint),
+        };
     }
     let words = normalise::normalise(words, &tree);
     let line = std::iter::once("kubectl metalk8s".to_owned()).chain(words);
@@ -97,6 +106,8 @@ fn a_wrong_example_is_found() {
     assert!(understand("kubectl metalk8s get environments | head").is_ok());
     assert!(understand("kubectl metalk8s get env/prod -o json > file").is_ok());
     assert!(understand("kubectl metalk8s got environments").is_err());
+    assert!(understand("metalk8sctl archive get").is_ok());
+    assert!(understand("metalk8sctl archive got").is_err());
     assert!(understand("kubectl metalk8s add solution x").is_err());
     assert!(understand("kubectl metalk8s get 'env").is_err());
 }

@@ -13,6 +13,7 @@ mod completions;
 mod examples;
 mod flags;
 mod manual;
+mod metalk8sctl;
 mod rbac;
 mod reference;
 mod rules;
@@ -79,6 +80,9 @@ fn shells_read_their_completions() {
         ("bash", "-n", "kubectl-metalk8s.bash"),
         ("zsh", "-n", "_kubectl-metalk8s"),
         ("fish", "--no-execute", "kubectl-metalk8s.fish"),
+        ("bash", "-n", "metalk8sctl.bash"),
+        ("zsh", "-n", "_metalk8sctl"),
+        ("fish", "--no-execute", "metalk8sctl.fish"),
     ];
     for (shell, check, script) in scripts {
         let Some(mut command) = tool(shell) else { continue };

@@ -1,7 +1,7 @@
 //! Man pages: section 1 for commands, section 7 for topics.
 
-use kubectl_metalk8s::cli::fill;
 use kubectl_metalk8s::cli::manual::{self, Page, TOPICS, Topic};
+use kubectl_metalk8s::cli::{self, fill};
 use kubectl_metalk8s::kind::Kind;
 use roff::{Inline, Roff, bold, italic, roman};
 
@@ -24,7 +24,11 @@ pub(crate) fn files() -> Files {
     let topics = TOPICS
         .iter()
         .map(|topic| (format!("kubectl-metalk8s-{}.7", topic.name), topic_page(topic)));
-    commands.chain(topics).collect()
+    let control = (
+        format!("{}.1", cli::metalk8sctl::PROGRAM),
+        crate::metalk8sctl::page(),
+    );
+    commands.chain(topics).chain([control]).collect()
 }
 
 fn name(words: &[String]) -> String {
@@ -34,7 +38,7 @@ fn name(words: &[String]) -> String {
         .join("-")
 }
 
-fn start(name: &str, section: &str, about: &str) -> Roff {
+pub(crate) fn start(name: &str, section: &str, about: &str) -> Roff {
     let version = concat!("kubectl-metalk8s ", env!("CARGO_PKG_VERSION"));
     let mut page = Roff::new();
     page.control("TH", [&*name.to_uppercase(), section, DATE, version, "MetalK8s"]);
@@ -176,12 +180,12 @@ fn header(flag: &Flag) -> Vec<Inline> {
 }
 
 /// The same words on lines that an editor shows whole; man fills paragraphs anew.
-fn filled(text: &str) -> String {
+pub(crate) fn filled(text: &str) -> String {
     fill::lines_of(text, 58).join("\n")
 }
 
 /// Lines that stay as they are.
-fn literal(roff: &mut Roff, lines: &[String]) {
+pub(crate) fn literal(roff: &mut Roff, lines: &[String]) {
     roff.control("nf", []);
     for line in lines {
         // An empty line would end the paragraph.
@@ -191,7 +195,7 @@ fn literal(roff: &mut Roff, lines: &[String]) {
     roff.control("fi", []);
 }
 
-fn exit_statuses(roff: &mut Roff) {
+pub(crate) fn exit_statuses(roff: &mut Roff) {
     let done = ("0".to_owned(), "done, or nothing to change".to_owned());
     let kinds = Kind::ALL.iter().map(|kind| {
         (
@@ -225,6 +229,6 @@ fn see_also(page: &Page) -> Vec<Inline> {
         .collect()
 }
 
-fn reference(name: &str, section: &str, after: &str) -> Vec<Inline> {
+pub(crate) fn reference(name: &str, section: &str, after: &str) -> Vec<Inline> {
     vec![bold(name), roman(format!("({section}){after}"))]
 }

@@ -8,13 +8,17 @@ use tempfile::TempDir;
 use crate::support::{as_root, dist, file, quietly, tool, version};
 
 /// What every package brings.
-const FILES: [&str; 15] = [
+const FILES: [&str; 19] = [
     "bin/kubectl-metalk8s",
     "bin/kubectl_complete-metalk8s",
+    "bin/metalk8sctl",
     "lib/systemd/system/kubectl-metalk8s-upgrade.service",
     "lib/systemd/system/kubectl-metalk8s-upgrade.timer",
     "share/bash-completion/completions/kubectl-metalk8s",
     "share/fish/vendor_completions.d/kubectl-metalk8s.fish",
+    "share/bash-completion/completions/metalk8sctl",
+    "share/fish/vendor_completions.d/metalk8sctl.fish",
+    "share/man/man1/metalk8sctl.1.gz",
     "share/man/man1/kubectl-metalk8s.1.gz",
     "share/man/man1/kubectl-metalk8s-add-solution.1.gz",
     "share/man/man7/kubectl-metalk8s-exit-status.7.gz",
@@ -37,6 +41,8 @@ fn works(root: &Path, more: &[&str]) {
     let programs = usr.join("bin");
     let said = quietly(Command::new(programs.join("kubectl-metalk8s")).args(["version", "--client"]));
     assert_eq!(said, format!("kubectl-metalk8s {}\n", version()));
+    let pages = quietly(Command::new(programs.join("metalk8sctl")).args(["archive", "get", "-h"]));
+    assert!(pages.contains("Usage: metalk8sctl archive get "), "{pages}");
     let offered = quietly(Command::new(programs.join("kubectl_complete-metalk8s")).args(["create", "env"]));
     assert!(
         offered.starts_with("environment\t") && offered.ends_with(":4\n"),
@@ -88,6 +94,7 @@ fn the_deb_installs_and_runs() {
     quietly(dpkg.arg(file(&dist, ".deb")));
     let more = [
         "share/zsh/vendor-completions/_kubectl-metalk8s",
+        "share/zsh/vendor-completions/_metalk8sctl",
         "share/doc/kubectl-metalk8s/copyright",
         "share/doc/kubectl-metalk8s/THIRD-PARTY-LICENSES.gz",
     ];
@@ -108,6 +115,7 @@ fn the_rpm_installs_and_runs() {
     quietly(rpm.arg(file(&dist, ".rpm")));
     let more = [
         "share/zsh/site-functions/_kubectl-metalk8s",
+        "share/zsh/site-functions/_metalk8sctl",
         "share/licenses/kubectl-metalk8s/LICENSE",
         "share/licenses/kubectl-metalk8s/THIRD-PARTY-LICENSES",
     ];

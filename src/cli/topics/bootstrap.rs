@@ -1,4 +1,4 @@
-//! What the help page of the bootstrap node's configuration says.
+//! What the help pages of the bootstrap node say.
 
 /// `validate bootstrap-configuration`.
 pub const VALIDATE_BOOTSTRAP: &str = "\
@@ -10,3 +10,13 @@ Examples:
   kubectl metalk8s validate bootstrap-configuration bootstrap.yaml
   # warnings as errors, before bootstrap.sh runs
   kubectl metalk8s validate bootstrap-configuration bootstrap.yaml --strict";
+
+/// `deploy bootstrap`.
+pub const DEPLOY_BOOTSTRAP: &str = "\
+Runs bootstrap.sh of MetalK8s, as root on the machine that becomes the bootstrap node. Before that,
+/etc/metalk8s/bootstrap.yaml is checked as by `validate bootstrap-configuration`. What the script prints goes to
+standard error; its own log is /var/log/metalk8s/bootstrap.log.
+
+Examples:
+  metalk8sctl bootstrap deploy
+  metalk8sctl bootstrap deploy --version 129.0.0 --dry-run";

@@ -60,6 +60,12 @@ impl Host {
             .collect()
     }
 
+    /// Whether the user named no kubeconfig and has none of their own.
+    #[must_use]
+    pub fn lacks_kubeconfig(&self) -> bool {
+        self.variable(&["KUBECONFIG"]).is_none() && !self.kubeconfigs().iter().any(|path| path.exists())
+    }
+
     /// The directory where a Pod finds its service account.
     pub(super) fn service_account(&self) -> &Path {
         &self.service_account

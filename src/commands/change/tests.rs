@@ -44,6 +44,7 @@ impl Command {
             quiet: false,
             verbose: 0,
             dry_run: false,
+            phrase: None,
         };
         let (stdout, stderr) = (Recorded::default(), Recorded::default());
         let ui = Ui::recorded(settings, &stdout, &stderr);

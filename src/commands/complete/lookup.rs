@@ -48,6 +48,7 @@ fn context(flags: &[String]) -> Option<Context> {
         quiet: true,
         verbose: 0,
         dry_run: false,
+        phrase: None,
     });
     Some(Context::new(ui, cli.global, String::new()))
 }

@@ -1,7 +1,8 @@
 //! `completion`: scripts for shells, and the link through which kubectl completes.
 
+use crate::cli::metalk8sctl;
 use crate::cli::plugin::{CompletionArgs, CompletionTarget};
-use crate::cli::scripts::script;
+use crate::cli::scripts::{PLUGIN, script};
 use crate::commands::Context;
 use crate::commands::complete::PROGRAM;
 use crate::error::{CommandError, Result};
@@ -22,7 +23,13 @@ pub fn completion(context: &Context, arguments: &CompletionArgs) -> Result<()> {
         CompletionTarget::Elvish => Shell::Elvish,
         CompletionTarget::Install => return install(context),
     };
-    context.ui().text(&String::from_utf8_lossy(&script(shell)))
+    let called = std::env::args_os().next().unwrap_or_default();
+    let program = if metalk8sctl::is_called(&called) {
+        metalk8sctl::PROGRAM
+    } else {
+        PLUGIN
+    };
+    context.ui().text(&script(shell, program))
 }
 
 /// Creates a link with the name that kubectl looks for, next to this binary.

@@ -206,6 +206,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command("pull archive", &[]),
     command("validate archive", &[]),
     command("validate bootstrap-configuration", &[]),
+    command("deploy bootstrap", &[]),
     command("sign archive", &[]),
     command("init solution", &[]),
     command(

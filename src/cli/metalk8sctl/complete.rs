@@ -1,0 +1,64 @@
+//! Completion of the first two words; what follows is completed as the plugin's.
+
+use super::{Reading, Resources, read};
+use crate::cli::complete::{Candidate, Completion, directive};
+
+/// How a line may go on.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// As this line of the plugin.
+    Line(Vec<String>),
+    /// With one of these words.
+    Words(Completion),
+}
+
+/// How the line may go on whose last word is the part of the next one that is already typed.
+#[must_use]
+pub fn complete(words: &[String]) -> Answer {
+    let (typed, before) = words
+        .split_last()
+        .map_or((String::new(), words), |(last, before)| (last.clone(), before));
+    let tree = crate::cli::tree();
+    let resources = Resources::of(&tree);
+    let places = super::places(before, &tree);
+    let candidates = match places.as_slice() {
+        _ if typed.starts_with('-') => None,
+        [] => Some(first(&tree, &resources)),
+        [place] => resources.find(&before[*place]).map(|resource| {
+            let own = resource.actions.iter();
+            let own = own.map(|action| Candidate::new(&*action.verb, &*action.about));
+            let more = resource.synonyms().map(|(action, _)| Candidate::new(action, ""));
+            own.chain(more).collect()
+        }),
+        _ => None,
+    };
+    if let Some(mut candidates) = candidates {
+        candidates.retain(|candidate: &Candidate| candidate.value.starts_with(&typed));
+        return Answer::Words(Completion {
+            candidates,
+            typed,
+            directive: directive::NO_FILES,
+            ..Completion::default()
+        });
+    }
+    Answer::Line(match read(before.to_vec()) {
+        Reading::Line(mut line) => {
+            line.push(typed);
+            line
+        }
+        Reading::Page(_) | Reading::Wrong { .. } => words.to_vec(),
+    })
+}
+
+/// The resources, and the verbs that have none.
+fn first(tree: &clap::Command, resources: &Resources) -> Vec<Candidate> {
+    let resources = resources
+        .iter()
+        .map(|resource| Candidate::new(&*resource.name, resource.verbs()));
+    let alone = tree.get_subcommands().filter(|verb| !verb.has_subcommands());
+    let alone = alone.map(|verb| {
+        let about = verb.get_about().map(ToString::to_string).unwrap_or_default();
+        Candidate::new(verb.get_name(), about)
+    });
+    resources.chain(alone).collect()
+}

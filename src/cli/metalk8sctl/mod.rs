@@ -1,0 +1,167 @@
+//! The binary's other name, `metalk8sctl`: the design document of 2020 wants `metalk8sctl RESOURCE ACTION` on the
+//! bootstrap node.
+//!
+//! It is the same program. One table, [`Resources`], which is made from the command tree, says which resource has which
+//! actions. With it, the words that were typed are put in the plugin's order, and what is printed for people is put in
+//! the order that was typed. Nothing else in the program knows of this name.
+
+mod complete;
+mod page;
+mod phrase;
+mod resources;
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use clap::Command;
+
+use super::normalise::takes_next_word;
+use crate::nearest::nearest_of;
+
+pub use complete::{Answer, complete};
+pub use page::overview;
+pub use phrase::phrase;
+pub use resources::{Resource, Resources};
+
+/// The name.
+pub const PROGRAM: &str = "metalk8sctl";
+
+/// The kubeconfig of a cluster's administrator, which kubeadm and MetalK8s write on every control plane node. Only root can
+/// read it.
+pub const ADMINISTRATOR: &str = "/etc/kubernetes/admin.conf";
+
+/// Whether the binary was called by this name.
+#[must_use]
+pub fn is_called(program: &OsStr) -> bool {
+    Path::new(program).file_stem().is_some_and(|name| name == PROGRAM)
+}
+
+/// What the words mean.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// A command line of the plugin.
+    Line(Vec<String>),
+    /// A help page of this name's own.
+    Page(String),
+    /// A mistake.
+    Wrong {
+        /// What is wrong, in one line.
+        complaint: String,
+        /// How to write it, in some lines.
+        guide: String,
+    },
+}
+
+/// Puts the words after the program's name in the plugin's order. Words in that order stay as they are, so that commands
+/// of either name can be copied to the other.
+#[must_use]
+pub fn read(words: Vec<String>) -> Reading {
+    let tree = super::tree();
+    let resources = Resources::of(&tree);
+    let places = places(&words, &tree);
+    let word = |place: usize| places.get(place).map(|place| words[*place].as_str());
+    let is_help = words
+        .iter()
+        .take_while(|word| *word != "--")
+        .any(|word| word == "-h" || word == "--help");
+    match (word(0), word(1)) {
+        (None, _) if words.is_empty() || is_help => Reading::Page(overview(&resources)),
+        (None, _) => wrong(format!("{PROGRAM} needs a resource"), &resources),
+        (Some("help"), None) => Reading::Page(overview(&resources)),
+        (Some("help"), Some(name)) => match resources.find(name) {
+            Some(resource) => about(resource, places.get(2).copied(), words, places[1]),
+            None => Reading::Line(words),
+        },
+        (Some(name), second) => match resources.find(name) {
+            Some(resource) if second.is_none() && is_help => Reading::Page(resource.page()),
+            Some(resource) => act(resource, second.map(|_| places[1]), words, places[0]),
+            None if tree.find_subcommand(name).is_some() => Reading::Line(words),
+            None => wrong(unknown(name, &resources), &resources),
+        },
+    }
+}
+
+/// Where the words stand that are neither flags nor their values.
+fn places(words: &[String], tree: &Command) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut is_value = false;
+    for (place, word) in words.iter().enumerate() {
+        if word == "--" {
+            break;
+        }
+        if is_value {
+            is_value = false;
+        } else if word.len() > 1 && word.starts_with('-') {
+            is_value = takes_next_word(tree, tree, word);
+        } else {
+            places.push(place);
+        }
+    }
+    places
+}
+
+/// `help RESOURCE [ACTION]`.
+fn about(resource: &Resource, action: Option<usize>, words: Vec<String>, place: usize) -> Reading {
+    match action {
+        None => Reading::Page(resource.page()),
+        Some(_) => act(resource, action, words, place),
+    }
+}
+
+/// `RESOURCE ACTION`, where the resource stands at `place`.
+fn act(resource: &Resource, action: Option<usize>, mut words: Vec<String>, place: usize) -> Reading {
+    let Some(second) = action else {
+        return Reading::Wrong {
+            complaint: format!("{} needs an action: {}", resource.name, resource.verbs()),
+            guide: resource.guide(),
+        };
+    };
+    let Some((verb, of)) = resource.command(&words[second]) else {
+        return Reading::Wrong {
+            complaint: unknown_action(resource, &words[second]),
+            guide: resource.guide(),
+        };
+    };
+    verb.clone_into(&mut words[place]);
+    of.clone_into(&mut words[second]);
+    Reading::Line(words)
+}
+
+fn wrong(complaint: String, resources: &Resources) -> Reading {
+    Reading::Wrong {
+        complaint,
+        guide: resources.guide(),
+    }
+}
+
+fn unknown(word: &str, resources: &Resources) -> String {
+    let names = resources.iter().flat_map(Resource::spellings);
+    match nearest_of(word, names) {
+        Some(known) => format!("unknown resource {word:?}; did you mean {known}?"),
+        None => format!("unknown resource {word:?}"),
+    }
+}
+
+fn unknown_action(resource: &Resource, word: &str) -> String {
+    let name = &resource.name;
+    let verbs = resource.actions.iter().map(|action| &*action.verb);
+    match nearest_of(word, verbs.map(|verb| (verb, verb))) {
+        Some(known) => format!("{name} has no action {word:?}; did you mean {known}?"),
+        None => format!("{name} has no action {word:?}; it has: {}", resource.verbs()),
+    }
+}
+
+/// The words with the administrator's kubeconfig, where no other is there and this one can be read.
+#[must_use]
+pub fn as_administrator(mut words: Vec<String>, kubeconfig: Option<&Path>) -> Vec<String> {
+    let is_named = |word: &String| word == "--kubeconfig" || word.starts_with("--kubeconfig=");
+    if let Some(path) = kubeconfig
+        && !words.iter().any(is_named)
+    {
+        words.insert(0, format!("--kubeconfig={}", path.display()));
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! The help pages of this name's own. All others are the plugin's.
+
+use super::resources::{Resource, Resources};
+use super::{ADMINISTRATOR, PROGRAM};
+use crate::cli::fill;
+
+/// The page of the name itself.
+#[must_use]
+pub fn overview(resources: &Resources) -> String {
+    let about = fill::prose(&format!(
+        "The same program as kubectl metalk8s, with the resource before the action. Root needs no kubeconfig on \
+         a control plane node: without KUBECONFIG and ~/.kube/config, {ADMINISTRATOR} is used."
+    ));
+    format!(
+        "Administer a MetalK8s cluster on its bootstrap node\n\nUsage: {PROGRAM} RESOURCE ACTION [NAME...] [FLAGS]\n\n\
+         {about}\n\n{}\nWithout a resource: check, completion, help, history, options, version\n\n\
+         Actions of a resource: {PROGRAM} RESOURCE -h\nHelp: {PROGRAM} RESOURCE ACTION -h\n",
+        resources.guide()
+    )
+}
+
+impl Resources {
+    /// Each resource with the names of its actions.
+    #[must_use]
+    pub fn guide(&self) -> String {
+        let width = self.iter().map(|resource| resource.name.len()).max();
+        let width = width.unwrap_or_default() + 2;
+        let mut text = "Resources:\n".to_owned();
+        for resource in self.iter() {
+            let lines = fill::lines_of(&resource.verbs(), 76 - width);
+            let verbs = lines.join(&format!("\n  {:width$}", ""));
+            text.push_str(&format!("  {:<width$}{verbs}\n", resource.name));
+        }
+        text
+    }
+}
+
+impl Resource {
+    /// The page of the resource.
+    #[must_use]
+    pub fn page(&self) -> String {
+        format!(
+            "Usage: {PROGRAM} {} ACTION [FLAGS]\n\n{}\nHelp: {PROGRAM} {} ACTION -h\n",
+            self.name,
+            self.guide(),
+            self.name
+        )
+    }
+
+    /// Each action with its purpose.
+    #[must_use]
+    pub fn guide(&self) -> String {
+        let own = self
+            .actions
+            .iter()
+            .map(|action| (&*action.verb, action.about.clone()));
+        let more = self
+            .synonyms()
+            .map(|(action, (verb, resource))| (action, format!("The same as {resource} {verb}")));
+        let mut text = "Actions:\n".to_owned();
+        for (action, about) in own.chain(more) {
+            let about = fill::lines_of(&about, 62).join(&format!("\n{:16}", ""));
+            text.push_str(&format!("  {action:<14}{about}\n"));
+        }
+        text
+    }
+}

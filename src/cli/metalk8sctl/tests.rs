@@ -1,0 +1,167 @@
+//! The words, the pages and the phrases of `metalk8sctl`.
+
+use super::*;
+use crate::cli::complete::Candidate;
+
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+fn line(text: &str) -> String {
+    match read(words(text)) {
+        Reading::Line(line) => line.join(" "),
+        Reading::Page(page) => format!("page: {}", page.lines().next().unwrap_or_default()),
+        Reading::Wrong { complaint, .. } => format!("wrong: {complaint}"),
+    }
+}
+
+#[test]
+fn it_is_known_by_its_name() {
+    assert!(is_called(OsStr::new("/usr/bin/metalk8sctl")));
+    assert!(!is_called(OsStr::new("/usr/bin/kubectl-metalk8s")));
+}
+
+#[test]
+fn resource_and_action_change_places() {
+    for (typed, meant) in [
+        ("archive get", "get archive"),
+        ("archives get -o json", "get archive -o json"),
+        ("-o json archive import /a.iso", "-o json import archive /a.iso"),
+        ("--context archive solution get", "--context archive get solution"),
+        (
+            "solution activate get --version 1.0.0",
+            "activate solution get --version 1.0.0",
+        ),
+        ("etcd health", "get etcd"),
+        ("help archive import", "help import archive"),
+        // In the plugin's order already, or without a resource.
+        ("get archives", "get archives"),
+        ("check", "check"),
+        ("help exit-status", "help exit-status"),
+        ("-- archive get", "wrong: metalk8sctl needs a resource"),
+    ] {
+        assert_eq!(line(typed), meant, "{typed}");
+    }
+}
+
+#[test]
+fn what_is_missing_or_unknown_is_named() {
+    let missing = line("archive");
+    assert!(
+        missing.starts_with("wrong: archive needs an action: get, "),
+        "{missing}"
+    );
+    for (typed, told) in [
+        (
+            "archive imprt",
+            "wrong: archive has no action \"imprt\"; did you mean import?",
+        ),
+        (
+            "archve get",
+            "wrong: unknown resource \"archve\"; did you mean archive?",
+        ),
+        ("-o json", "wrong: metalk8sctl needs a resource"),
+        ("", "page: Administer a MetalK8s cluster on its bootstrap node"),
+        (
+            "help",
+            "page: Administer a MetalK8s cluster on its bootstrap node",
+        ),
+        (
+            "archive --help",
+            "page: Usage: metalk8sctl archive ACTION [FLAGS]",
+        ),
+        ("help archive", "page: Usage: metalk8sctl archive ACTION [FLAGS]"),
+    ] {
+        assert_eq!(line(typed), told, "{typed}");
+    }
+}
+
+#[test]
+fn every_command_of_the_plugin_has_its_place() {
+    let tree = crate::cli::tree();
+    let resources = Resources::of(&tree);
+    for verb in tree.get_subcommands() {
+        for command in verb.get_subcommands().filter(|command| !command.is_hide_set()) {
+            let typed = format!("{} {}", command.get_name(), verb.get_name());
+            assert_eq!(
+                line(&typed),
+                format!("{} {}", verb.get_name(), command.get_name())
+            );
+        }
+    }
+    for resource in resources.iter() {
+        for (synonym, (verb, of)) in resource.synonyms() {
+            let known = tree
+                .find_subcommand(verb)
+                .and_then(|verb| verb.find_subcommand(of));
+            assert!(known.is_some(), "{synonym}");
+        }
+    }
+    resources.tree(&tree).debug_assert();
+}
+
+#[test]
+fn pages_fit_a_terminal() {
+    let resources = Resources::of(&crate::cli::tree());
+    let pages = resources.iter().map(Resource::page);
+    for page in pages.chain([overview(&resources)]) {
+        let longest = page.lines().map(str::len).max();
+        assert!(longest <= Some(80), "{page}");
+        assert!(!page.contains("  \n"), "{page}");
+    }
+}
+
+#[test]
+fn commands_in_texts_are_turned() {
+    for (text, told) in [
+        (
+            "run: kubectl metalk8s create salt-access",
+            "run: metalk8sctl salt-access create",
+        ),
+        (
+            "Usage: kubectl metalk8s import archive [OPTIONS] <FILE>\nHelp: kubectl metalk8s import archive -h",
+            "Usage: metalk8sctl archive import [OPTIONS] <FILE>\nHelp: metalk8sctl archive import -h",
+        ),
+        ("kubectl metalk8s check.", "metalk8sctl check."),
+        ("kubectl metalk8s get sol,env", "metalk8sctl get sol,env"),
+        ("kubectl metalk8s get env/prod", "metalk8sctl get env/prod"),
+        ("kubectl metalk8s", "metalk8sctl"),
+        ("kubectl get pods", "kubectl get pods"),
+    ] {
+        assert_eq!(phrase(text), told, "{text}");
+    }
+}
+
+#[test]
+fn the_first_two_words_are_completed() {
+    let names = |typed: &[&str]| {
+        let typed: Vec<String> = typed.iter().map(|word| (*word).to_owned()).collect();
+        match complete(&typed) {
+            Answer::Words(completion) => completion
+                .candidates
+                .into_iter()
+                .map(|Candidate { value, .. }| value)
+                .collect::<Vec<_>>()
+                .join(" "),
+            Answer::Line(line) => format!("line: {}", line.join(" ")),
+        }
+    };
+    assert_eq!(names(&["arch"]), "archive");
+    assert_eq!(names(&["che"]), "check");
+    assert_eq!(names(&["archive", "im"]), "import");
+    assert_eq!(names(&["etcd", "h"]), "health");
+    assert_eq!(names(&["archive", "delete", "x"]), "line: delete archive x");
+    assert_eq!(names(&["archive", "get", "-"]), "line: get archive -");
+}
+
+#[test]
+fn the_administrator_needs_no_kubeconfig() {
+    let path = Path::new(ADMINISTRATOR);
+    let with = |line: &str| as_administrator(words(line), Some(path)).join(" ");
+    assert_eq!(
+        with("get archives"),
+        "--kubeconfig=/etc/kubernetes/admin.conf get archives"
+    );
+    assert_eq!(with("get archives --kubeconfig x"), "get archives --kubeconfig x");
+    assert_eq!(as_administrator(words("check"), None), ["check"]);
+}

@@ -1,0 +1,94 @@
+//! A script that MetalK8s ships, run on this machine.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use tokio::process::Command;
+
+use crate::commands::Context;
+use crate::domain::bootstrap_script::{ARCHIVES, Mounted};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+
+/// The archives of MetalK8s that are mounted here and have this script, in the order of their names.
+pub(super) async fn mounted(script: &str) -> Vec<Mounted> {
+    let mut found = Vec::new();
+    // A directory that cannot be read has no archives for this user.
+    let Ok(mut entries) = tokio::fs::read_dir(ARCHIVES).await else {
+        return found;
+    };
+    while let Ok(Some(entry)) = entries.next_entry().await {
+        if entry.path().join(script).is_file() {
+            found.extend(Mounted::in_directory(entry.path()));
+        }
+    }
+    found.sort_by(|one, other| one.version.cmp(&other.version));
+    found
+}
+
+/// A script with its arguments.
+pub(super) struct Script {
+    words: Vec<String>,
+}
+
+impl Script {
+    /// The script of this name in an archive.
+    pub(super) fn new(archive: &Mounted, name: &str, arguments: Vec<String>) -> Self {
+        let script = archive.directory.join(name).display().to_string();
+        Self {
+            words: ["/bin/bash".to_owned(), script]
+                .into_iter()
+                .chain(arguments)
+                .collect(),
+        }
+    }
+
+    /// The command, as a shell takes it.
+    pub(super) fn command(&self) -> String {
+        shlex::try_join(self.words.iter().map(String::as_str)).unwrap_or_else(|_| self.words.join(" "))
+    }
+
+    /// Runs it to its end, also after Ctrl-C, which it gets as well. What it prints is talk: it goes to standard error.
+    pub(super) async fn run(&self, context: &Context) -> Result<()> {
+        if !is_root() {
+            return Err(CommandError::new(
+                Kind::Denied,
+                "the scripts of MetalK8s run as root on the bootstrap node; this user is not root",
+            ));
+        }
+        context.heed();
+        context.events().emit(Event::Log(1, self.command()));
+        let failed = |error: &std::io::Error| {
+            CommandError::new(Kind::Failed, format!("cannot run {}: {error}", self.command()))
+        };
+        let (program, arguments) = (Path::new(&self.words[0]), &self.words[1..]);
+        let status = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(std::io::stderr())
+            .status()
+            .await
+            .map_err(|error| failed(&error))?;
+        if status.success() {
+            return Ok(());
+        }
+        Err(CommandError::new(
+            Kind::Failed,
+            format!(
+                "{} failed ({status}); what it did stays: its lines above and its log say how far it came",
+                self.command()
+            ),
+        ))
+    }
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
+}

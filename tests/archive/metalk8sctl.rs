@@ -1,0 +1,182 @@
+//! `metalk8sctl`: pages and mistakes, and the scripts of a bootstrap node, in a mount namespace of their own.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use crate::command::{Outcome, PLUGIN, outcome};
+
+const CONFIGURATION: &str = include_str!("../fixtures/bootstrap-configuration.yaml");
+
+/// Runs the binary by its other name.
+fn control(words: &[&str]) -> Outcome {
+    let directory = tempfile::tempdir().unwrap();
+    let program = directory.path().join("metalk8sctl");
+    symlink(PLUGIN, &program).unwrap();
+    outcome(
+        Command::new(program)
+            .args(words)
+            .env_clear()
+            .env("HOME", directory.path())
+            .output()
+            .unwrap(),
+    )
+}
+
+#[test]
+fn pages_and_mistakes_speak_in_the_order_that_is_typed() {
+    let whole = control(&[]);
+    assert_eq!(whole.status, 0, "{whole:?}");
+    assert!(
+        whole.stdout.contains("Usage: metalk8sctl RESOURCE ACTION"),
+        "{whole:?}"
+    );
+    let page = control(&["archive", "import", "--help"]);
+    assert_eq!(page.status, 0, "{page:?}");
+    assert!(
+        page.stdout.contains("Usage: metalk8sctl archive import "),
+        "{page:?}"
+    );
+    assert!(!page.stdout.contains("kubectl metalk8s"), "{page:?}");
+    let version = control(&["version", "--client"]);
+    assert!(version.stdout.starts_with("kubectl-metalk8s "), "{version:?}");
+    for (words, told) in [
+        (&["archive"][..], "error: archive needs an action: "),
+        (
+            &["archive", "imprt"],
+            "error: archive has no action \"imprt\"; did you mean import?",
+        ),
+        (&["archive", "import"], "error: <PATH>... is missing"),
+        (
+            &["archve", "get"],
+            "error: unknown resource \"archve\"; did you mean archive?",
+        ),
+    ] {
+        let wrong = control(words);
+        assert_eq!(wrong.status, 2, "{wrong:?}");
+        assert!(wrong.stderr.contains(told), "{wrong:?}");
+        assert!(!wrong.stderr.contains("kubectl metalk8s"), "{wrong:?}");
+    }
+    let unreachable = control(&["archive", "get"]);
+    assert_ne!(unreachable.status, 0);
+    assert!(unreachable.stderr.contains("no kubeconfig"), "{unreachable:?}");
+    let script = control(&["completion", "bash"]);
+    assert!(
+        script.stdout.contains("complete -F _metalk8sctl metalk8sctl"),
+        "{script:?}"
+    );
+    let offered = control(&["__complete", "archive", "imp"]);
+    assert!(offered.stdout.starts_with("import\t"), "{offered:?}");
+}
+
+/// Runs the binary by its other name where `/etc` and `/srv` are directories of `root`; none where that is not allowed.
+fn on_node(root: &Path, words: &str) -> Option<Outcome> {
+    let program = root.join("metalk8sctl");
+    if !program.exists() {
+        symlink(PLUGIN, &program).unwrap();
+    }
+    let root = root.display();
+    let script = format!(
+        "mount --bind {root}/etc /etc && mount --bind {root}/srv /srv && exec {root}/metalk8sctl {words}"
+    );
+    let is_allowed = Command::new("unshare").args(["--mount", "true"]).status();
+    if !is_allowed.is_ok_and(|status| status.success()) {
+        assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "no mount namespace");
+        eprintln!("skipped: no mount namespace");
+        return None;
+    }
+    let output = Command::new("unshare")
+        .args(["--mount", "sh", "-c", &script])
+        .env_remove("KUBECONFIG")
+        .output()
+        .unwrap();
+    Some(outcome(output))
+}
+
+/// A machine on which MetalK8s' archives of these versions are mounted.
+fn machine(versions: &[&str], script: &str) -> tempfile::TempDir {
+    let root = tempfile::tempdir().unwrap();
+    for directory in ["etc/metalk8s", "srv/scality/example-solution-1.0.0"] {
+        fs::create_dir_all(root.path().join(directory)).unwrap();
+    }
+    for version in versions {
+        let directory = root.path().join(format!("srv/scality/metalk8s-{version}"));
+        fs::create_dir_all(&directory).unwrap();
+        fs::write(directory.join("bootstrap.sh"), script).unwrap();
+    }
+    root
+}
+
+#[test]
+fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
+    let root = machine(
+        &["129.0.0"],
+        "echo '> Checking local node... done [0.1s]'; touch /srv/deployed",
+    );
+    let deploy = |words: &str| on_node(root.path(), &format!("bootstrap deploy {words}"));
+    let Some(missing) = deploy("") else { return };
+    assert_eq!(missing.status, 3, "{missing:?}");
+    assert!(
+        missing.stderr.contains("/etc/metalk8s/bootstrap.yaml"),
+        "{missing:?}"
+    );
+
+    let file = root.path().join("etc/metalk8s/bootstrap.yaml");
+    fs::write(&file, CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28")).unwrap();
+    let wrong = deploy("").unwrap();
+    assert_eq!(wrong.status, 6, "{wrong:?}");
+    assert!(
+        wrong
+            .stderr
+            .contains("is not valid: networks.controlPlane.cidr: 10.200.1.1/28 is an address"),
+        "{wrong:?}"
+    );
+
+    fs::write(&file, CONFIGURATION).unwrap();
+    let planned = deploy("--dry-run").unwrap();
+    assert_eq!(planned.status, 0, "{planned:?}");
+    assert_eq!(
+        planned.stdout,
+        "  /bin/bash /srv/scality/metalk8s-129.0.0/bootstrap.sh\nbootstrap deployed (dry run)\n"
+    );
+    let done = root.path().join("srv/deployed");
+    assert!(!done.exists(), "a dry run ran the script");
+
+    let deployed = deploy("").unwrap();
+    assert_eq!(deployed.status, 0, "{deployed:?}");
+    assert_eq!(deployed.stdout, "bootstrap deployed with MetalK8s 129.0.0\n");
+    assert!(
+        deployed.stderr.contains("> Checking local node... done"),
+        "{deployed:?}"
+    );
+    assert!(done.exists());
+}
+
+#[test]
+fn a_script_that_fails_or_is_not_clear_is_told() {
+    let root = machine(&["129.0.0", "130.0.0"], "echo 'no repository' >&2; exit 4");
+    fs::write(root.path().join("etc/metalk8s/bootstrap.yaml"), CONFIGURATION).unwrap();
+    let deploy = |words: &str| on_node(root.path(), &format!("bootstrap deploy {words}"));
+    let Some(unclear) = deploy("") else { return };
+    assert_eq!(unclear.status, 4, "{unclear:?}");
+    assert!(
+        unclear
+            .stderr
+            .contains("129.0.0, 130.0.0; choose one with --version"),
+        "{unclear:?}"
+    );
+    let failed = deploy("--version 130.0.0").unwrap();
+    assert_eq!(failed.status, 1, "{failed:?}");
+    assert!(
+        failed.stderr.contains("no repository") && failed.stderr.contains("exit status: 4"),
+        "{failed:?}"
+    );
+    let none = machine(&[], "");
+    let none = on_node(none.path(), "bootstrap deploy").unwrap();
+    assert_eq!(none.status, 3, "{none:?}");
+    assert!(
+        none.stderr.contains("no archive of MetalK8s is mounted"),
+        "{none:?}"
+    );
+}
