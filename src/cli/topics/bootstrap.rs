@@ -18,5 +18,5 @@ Runs bootstrap.sh of MetalK8s, as root on the machine that becomes the bootstrap
 standard error; its own log is /var/log/metalk8s/bootstrap.log.
 
 Examples:
-  metalk8sctl bootstrap deploy
-  metalk8sctl bootstrap deploy --version 129.0.0 --dry-run";
+  kubectl metalk8s deploy bootstrap
+  kubectl metalk8s deploy bootstrap --version 129.0.0 --dry-run";
