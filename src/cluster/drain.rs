@@ -1,10 +1,10 @@
 //! Evicts Pods from a node, as `kubectl drain` does.
 
-use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
 use kube::api::{Api, EvictParams, ListParams};
 use tokio::time::Instant;
 
+use super::parts::Pod;
 use super::poll::{Look, Poll};
 use super::wait::{Verdict, WaitError};
 use super::{Cluster, Error};

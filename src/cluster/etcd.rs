@@ -8,13 +8,13 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures::{StreamExt, TryStreamExt, stream};
 use http::{Request, StatusCode};
-use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
 use kube::api::ListParams;
 use kube::client::Body;
 use kube::core::Status;
 use tokio::time::{Instant, timeout};
 
+use super::parts::Pod;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error, json, status};
 use crate::domain::etcd::{Answer, Asked, health};

@@ -1,10 +1,10 @@
 //! Custom resource definitions, and their objects.
 
 use futures::future::try_join_all;
-use k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition;
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, ObjectMeta, PartialObjectMeta};
 
+use super::parts::CustomResourceDefinition;
 use super::{Cluster, Error};
 use crate::domain::resource::{Reference, Resource};
 use crate::domain::seen::{Seen, Version};

@@ -3,7 +3,6 @@
 use std::pin::Pin;
 
 use futures::io::{AsyncBufRead, AsyncBufReadExt};
-use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
@@ -11,6 +10,7 @@ pub use kube::api::LogParams;
 
 use super::changes::Watched;
 use super::connect::TransportError;
+use super::parts::Pod;
 use super::{Cluster, Error};
 use crate::domain::resource::POD;
 

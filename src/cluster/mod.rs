@@ -24,6 +24,7 @@ mod monitoring;
 pub mod nodes;
 mod operator_objects;
 pub mod operators;
+mod parts;
 pub mod patience;
 pub mod permission;
 mod poll;

@@ -1,10 +1,10 @@
 //! Nodes, and the Pods on them.
 
-use k8s_openapi::api::core::v1::Pod;
 use kube::ResourceExt;
 use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use serde_json::{Value, json};
 
+use super::parts::Pod;
 use super::wait::Verdict;
 use super::{Cluster, Error};
 use crate::domain::node::{Deployment, NodeFacts};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use k8s_openapi::api::apps::v1::{Deployment, DeploymentStatus};
 use kube::api::{ListParams, ObjectMeta};
 use kube::{Resource as _, ResourceExt};
 
+use super::parts::Deployment;
 use super::reach::Reach;
 use super::whole::items;
 use super::{Cluster, Error};
@@ -48,16 +48,12 @@ impl Cluster {
 /// An operator, and what else is asked about its Deployment, which is a small part of it.
 fn reduced(deployment: Deployment) -> Option<(Deployment, Operator)> {
     let operator = from_deployment(&deployment)?;
-    let status = deployment.status.map(|status| DeploymentStatus {
-        observed_generation: status.observed_generation,
-        ..DeploymentStatus::default()
-    });
     let rest = Deployment {
         metadata: ObjectMeta {
             managed_fields: None,
             ..deployment.metadata
         },
-        status,
+        status: deployment.status,
         spec: None,
     };
     Some((rest, operator))

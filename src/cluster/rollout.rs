@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use k8s_openapi::api::apps::v1::{Deployment, ReplicaSet};
-use k8s_openapi::api::core::v1::{ContainerStatus, Pod};
 use kube::ResourceExt;
 use kube::api::{ListParams, PartialObjectMeta};
 
 use super::log_tail::Extent;
+use super::parts::{ContainerStatus, Deployment, Pod, ReplicaSet};
 use super::reach::Reach;
 use super::wait::Verdict;
 use super::{Cluster, Error, operators};

@@ -1,10 +1,11 @@
 //! The bootstrap node and the Salt master's Pod, which calls to Salt need to know.
 
 use jiff::Timestamp;
-use k8s_openapi::api::core::v1::{Node, Pod};
+use k8s_openapi::api::core::v1::Node;
 use kube::ResourceExt;
 use kube::api::{Api, ListParams};
 
+use super::parts::Pod;
 use super::{Cluster, Error};
 use crate::domain::presence::MasterArchives;
 use crate::domain::well_known;

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use k8s_openapi::api::core::v1::{PersistentVolume, Pod};
-use kube::ResourceExt;
 use kube::api::{Api, ListParams};
+use kube::{Resource as _, ResourceExt};
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::parts::{PersistentVolume, Pod};
 use super::poll::{Look, Poll};
 use super::wait::Verdict;
+use super::whole::items;
 use super::{Cluster, Error};
 use crate::domain::resource::VOLUME;
 use crate::domain::volume::{Backing, Phase};
@@ -19,13 +20,16 @@ impl Cluster {
     /// The PersistentVolume, claim and Pods of each Volume, by name. MetalK8s names a PersistentVolume after its
     /// Volume.
     pub async fn backings(&self) -> Result<BTreeMap<String, Backing>, Error> {
-        let volumes: Api<PersistentVolume> = Api::all(self.client.clone());
-        let pods: Api<Pod> = Api::all(self.client.clone());
         let all = ListParams::default();
-        let (volumes, pods) = tokio::try_join!(volumes.list(&all), pods.list(&all))?;
-        let users = claims_of(&pods.items);
+        let volumes = PersistentVolume::url_path(&(), None);
+        let volumes = self.paged(&volumes, "application/json", &all, items::<PersistentVolume>);
+        // Of a page of Pods stays what uses claims.
+        let users = |page| Ok(items::<Pod>(page)?.iter().flat_map(claims_of).collect());
+        let pods = Pod::url_path(&(), None);
+        let users = self.paged(&pods, "application/json", &all, users);
+        let (volumes, users) = tokio::try_join!(volumes, users)?;
+        let users = by_claim(users);
         Ok(volumes
-            .items
             .iter()
             .map(|volume| (volume.name_any(), backing(volume, &users)))
             .collect())
@@ -41,7 +45,8 @@ impl Cluster {
         let users = match claim.and_then(|claim| claim.namespace.as_deref()) {
             Some(namespace) => {
                 let pods: Api<Pod> = Api::namespaced(self.client.clone(), namespace);
-                claims_of(&pods.list(&ListParams::default()).await?.items)
+                let pods = pods.list(&ListParams::default()).await?.items;
+                by_claim(pods.iter().flat_map(claims_of))
             }
             None => BTreeMap::new(),
         };
@@ -109,21 +114,27 @@ fn verdict(name: &str, volume: Option<&Value>) -> Verdict {
     }
 }
 
-/// The Pods that use each claim, as `NAMESPACE/NAME`. A Pod that has ended uses none.
-fn claims_of(pods: &[Pod]) -> BTreeMap<String, Vec<String>> {
-    let mut users: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for pod in pods {
-        let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
-        if matches!(phase, Some("Succeeded" | "Failed")) {
-            continue;
-        }
-        let volumes = pod.spec.iter().flat_map(|spec| spec.volumes.iter().flatten());
-        for claim in volumes.filter_map(|volume| volume.persistent_volume_claim.as_ref()) {
-            let claim = format!("{}/{}", pod.namespace().unwrap_or_default(), claim.claim_name);
-            users.entry(claim).or_default().push(pod.name_any());
-        }
+/// The claims that a Pod uses, as `NAMESPACE/NAME`, each with the Pod's name. A Pod that has ended uses none.
+fn claims_of(pod: &Pod) -> Vec<(String, String)> {
+    let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
+    if matches!(phase, Some("Succeeded" | "Failed")) {
+        return Vec::new();
     }
-    users
+    let volumes = pod.spec.iter().flat_map(|spec| spec.volumes.iter().flatten());
+    let claims = volumes.filter_map(|volume| volume.persistent_volume_claim.as_ref());
+    let namespace = pod.namespace().unwrap_or_default();
+    claims
+        .map(|claim| (format!("{namespace}/{}", claim.claim_name), pod.name_any()))
+        .collect()
+}
+
+/// The Pods that use each claim.
+fn by_claim(used: impl IntoIterator<Item = (String, String)>) -> BTreeMap<String, Vec<String>> {
+    let mut pods: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (claim, pod) in used {
+        pods.entry(claim).or_default().push(pod);
+    }
+    pods
 }
 
 fn backing(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) -> Backing {
@@ -146,7 +157,7 @@ fn backing(volume: &PersistentVolume, users: &BTreeMap<String, Vec<String>>) -> 
         ),
         capacity: spec
             .and_then(|spec| spec.capacity.as_ref()?.get("storage"))
-            .map(|quantity| quantity.0.clone()),
+            .cloned(),
         pods: claim
             .as_ref()
             .and_then(|claim| users.get(claim).cloned())

@@ -1,0 +1,48 @@
+//! Custom resource definitions, without their schemas.
+
+use kube::api::ObjectMeta;
+use serde::Deserialize;
+
+use super::{Condition, part_of};
+
+/// A kind of objects that the API server serves since somebody defined it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::cluster) struct CustomResourceDefinition {
+    pub(in crate::cluster) metadata: ObjectMeta,
+    pub(in crate::cluster) spec: Spec,
+    pub(in crate::cluster) status: Option<Status>,
+}
+
+part_of!(
+    CustomResourceDefinition,
+    k8s_openapi::apiextensions_apiserver::pkg::apis::apiextensions::v1::CustomResourceDefinition
+);
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::cluster) struct Spec {
+    pub(in crate::cluster) group: String,
+    /// `Namespaced` or `Cluster`.
+    pub(in crate::cluster) scope: String,
+    pub(in crate::cluster) names: Names,
+    pub(in crate::cluster) versions: Vec<Version>,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::cluster) struct Names {
+    pub(in crate::cluster) kind: String,
+    pub(in crate::cluster) plural: String,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(in crate::cluster) struct Version {
+    pub(in crate::cluster) name: String,
+    pub(in crate::cluster) served: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub(in crate::cluster) struct Status {
+    pub(in crate::cluster) conditions: Option<Vec<Condition>>,
+}

@@ -1,0 +1,54 @@
+//! The parts of Kubernetes' objects that are read.
+//!
+//! A whole Pod has several hundred kinds of fields, and the code that reads them all is a large part of a binary. These
+//! types have the fields that somebody asks for, under the names and with the meanings that the Kubernetes API gives them;
+//! what else an object has is skipped while it is read. They are only read, never written.
+
+mod definition;
+mod pod;
+mod volume;
+mod workload;
+
+use serde::Deserialize;
+
+pub(super) use definition::CustomResourceDefinition;
+pub(super) use pod::{ContainerStatus, Pod};
+pub(super) use volume::PersistentVolume;
+pub(super) use workload::{Deployment, ReplicaSet};
+
+/// Says of which kind of Kubernetes' these are the parts.
+macro_rules! part_of {
+    ($part:ty, $whole:ty) => {
+        impl k8s_openapi::Resource for $part {
+            const API_VERSION: &'static str = <$whole as k8s_openapi::Resource>::API_VERSION;
+            const GROUP: &'static str = <$whole as k8s_openapi::Resource>::GROUP;
+            const KIND: &'static str = <$whole as k8s_openapi::Resource>::KIND;
+            const VERSION: &'static str = <$whole as k8s_openapi::Resource>::VERSION;
+            const URL_PATH_SEGMENT: &'static str = <$whole as k8s_openapi::Resource>::URL_PATH_SEGMENT;
+            type Scope = <$whole as k8s_openapi::Resource>::Scope;
+        }
+
+        impl k8s_openapi::Metadata for $part {
+            type Ty = kube::api::ObjectMeta;
+
+            fn metadata(&self) -> &Self::Ty {
+                &self.metadata
+            }
+
+            fn metadata_mut(&mut self) -> &mut Self::Ty {
+                &mut self.metadata
+            }
+        }
+    };
+}
+use part_of;
+
+/// What holds of an object.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Condition {
+    #[serde(rename = "type")]
+    pub(super) type_: String,
+    pub(super) status: String,
+    pub(super) reason: Option<String>,
+    pub(super) message: Option<String>,
+}
