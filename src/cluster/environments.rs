@@ -26,9 +26,11 @@ impl Cluster {
         Ok(Environment::group(namespaces, configs))
     }
 
-    /// Every Environment with its namespaces, but without what is deployed in them, in one request.
+    /// Every Environment with its namespaces, but without what is deployed in them, in one request. They come from the memory
+    /// of the API server, all at once and without a question to etcd: what completion offers may be some milliseconds old.
     pub async fn environments_without_solutions(&self) -> Result<Vec<Environment>, Error> {
-        let namespaces = self.environment_namespaces(well_known::ENVIRONMENT).await?;
+        let wanted = ListParams::default().labels(well_known::ENVIRONMENT).match_any();
+        let namespaces = self.namespaces(&wanted).await?;
         Ok(Environment::group(namespaces, BTreeMap::new()))
     }
 
@@ -85,9 +87,12 @@ impl Cluster {
     }
 
     async fn environment_namespaces(&self, selector: &str) -> Result<Vec<Namespace>, Error> {
-        let wanted = ListParams::default().labels(selector);
+        self.namespaces(&ListParams::default().labels(selector)).await
+    }
+
+    async fn namespaces(&self, wanted: &ListParams) -> Result<Vec<Namespace>, Error> {
         let found = self
-            .listed("/api/v1/namespaces", Extent::Metadata, &wanted)
+            .listed("/api/v1/namespaces", Extent::Metadata, wanted)
             .await?;
         Ok(found.into_iter().map(|one| from_metadata(one.metadata)).collect())
     }
