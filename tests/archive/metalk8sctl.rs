@@ -138,7 +138,7 @@ fn the_bootstrap_node_is_deployed_by_the_script_of_its_archive() {
     assert_eq!(planned.status, 0, "{planned:?}");
     assert_eq!(
         planned.stdout,
-        "  /bin/bash /srv/scality/metalk8s-129.0.0/bootstrap.sh\nbootstrap deployed (dry run)\n"
+        "  /bin/bash /srv/scality/metalk8s-129.0.0/bootstrap.sh\nbootstrap deployed with MetalK8s 129.0.0 (dry run)\n"
     );
     let done = root.path().join("srv/deployed");
     assert!(!done.exists(), "a dry run ran the script");

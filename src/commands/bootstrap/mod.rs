@@ -1,5 +1,7 @@
-//! The bootstrap node, before there is a cluster.
+//! The machine that becomes the bootstrap node.
 
+mod configuration;
 pub mod deploy;
+pub mod restore;
 mod script;
 pub mod validate;

@@ -10,6 +10,7 @@ use crate::domain::bootstrap_script::{ARCHIVES, Mounted};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
+use crate::output::result::ActionResult;
 
 /// The archives of MetalK8s that are mounted here and have this script, in the order of their names.
 pub(super) async fn mounted(script: &str) -> Vec<Mounted> {
@@ -45,12 +46,23 @@ impl Script {
     }
 
     /// The command, as a shell takes it.
-    pub(super) fn command(&self) -> String {
+    fn command(&self) -> String {
         shlex::try_join(self.words.iter().map(String::as_str)).unwrap_or_else(|_| self.words.join(" "))
     }
 
+    /// Runs it and prints `done`; a dry run only shows the command.
+    pub(super) async fn carry_out(&self, context: &Context, done: ActionResult, is_dry: bool) -> Result<()> {
+        if is_dry {
+            let mut result = done.dry("dry run");
+            result.plan = vec![self.command()];
+            return context.ui().results(&[result]);
+        }
+        self.run(context).await?;
+        context.ui().results(&[done.after(context.ui().elapsed())])
+    }
+
     /// Runs it to its end, also after Ctrl-C, which it gets as well. What it prints is talk: it goes to standard error.
-    pub(super) async fn run(&self, context: &Context) -> Result<()> {
+    async fn run(&self, context: &Context) -> Result<()> {
         if !is_root() {
             return Err(CommandError::new(
                 Kind::Denied,

@@ -1,0 +1,17 @@
+//! The configuration of the bootstrap node, checked before one of MetalK8s' scripts changes the machine.
+
+use crate::domain::bootstrap_configuration::{Severity, check};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+/// Refuses a configuration with errors, of which the first one is named. `place` is where it stands.
+pub(super) fn refuse_wrong(place: &str, text: &str) -> Result<()> {
+    let problems = check(text);
+    let wrong = problems
+        .iter()
+        .find(|problem| problem.severity == Severity::Error);
+    let Some(wrong) = wrong else { return Ok(()) };
+    let message = format!("{place} is not valid: {}: {}", wrong.path, wrong.message);
+    Err(CommandError::new(Kind::Invalid, message)
+        .hint("to see all that is wrong with a file: kubectl metalk8s validate bootstrap-configuration FILE"))
+}
