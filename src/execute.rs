@@ -7,6 +7,7 @@
 //! Two rules protect the changes of others. The lock is confirmed before each write and before each request to Salt;
 //! a command that lost it stops. And the undo only restores values that are still the ones that this command wrote.
 
+mod backup;
 mod contents;
 mod definitions;
 mod direct;
@@ -62,6 +63,8 @@ pub struct Outcome {
     pub script: Option<String>,
     /// The ids of the silences that were created.
     pub silences: Vec<String>,
+    /// The name of the backup that was made.
+    pub backup: Option<String>,
     /// What the undo kept on purpose, and why.
     pub stays: Vec<String>,
 }

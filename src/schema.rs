@@ -11,6 +11,7 @@ use crate::domain::alerting::alert::AlertDocument;
 use crate::domain::alerting::rule::RuleDocument;
 use crate::domain::alerting::silence::SilenceDocument;
 use crate::domain::alerting::target::TargetDocument;
+use crate::domain::backup::BackupDocument;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
@@ -18,6 +19,7 @@ use crate::domain::etcd::EtcdDocument;
 use crate::domain::happening::ListedEvent;
 use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
+use crate::domain::restore::RestorePlan;
 use crate::domain::revisions::RevisionDocument;
 use crate::output::bootstrap;
 use crate::output::findings::ArchiveReport;
@@ -41,6 +43,7 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<RuleDocument>("A rule of Prometheus");
     schemas.objects::<TargetDocument>("What Prometheus scrapes");
     schemas.objects::<EtcdDocument>("A member of etcd");
+    schemas.objects::<BackupDocument>("A backup of the bootstrap node");
     schemas.objects::<RevisionDocument>("A change of one or more objects by one command");
     schemas.foreign::<ListedNode>("A node, as the API server has it", "spec");
     schemas.foreign::<ListedVolume>("A volume of MetalK8s, as the API server has it", "spec");
@@ -53,6 +56,7 @@ pub fn all() -> BTreeMap<String, Value> {
         "BootstrapConfigurationReport",
         "What a check of a bootstrap node's configuration came to",
     );
+    schemas.flat::<RestorePlan>("RestorePlan", "What it takes to restore the bootstrap node");
     schemas.flat::<Version>("Version", "The versions of everything that takes part");
     let line = schema_of::<Line>();
     schemas.insert(

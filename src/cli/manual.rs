@@ -45,7 +45,7 @@ const VERBS: [(&str, &[&str]); 4] = [
             "wait",
         ],
     ),
-    ("Cluster", &["deploy", "set-password"]),
+    ("Cluster", &["deploy", "restore", "set-password"]),
     ("Archives, offline", &["init", "validate", "sign", "push", "pull"]),
     (
         "Plugin",

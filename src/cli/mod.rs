@@ -2,6 +2,7 @@
 
 pub mod alert;
 pub mod archive;
+pub mod backup;
 pub mod bootstrap;
 pub mod complete;
 pub mod config;
@@ -26,6 +27,7 @@ pub mod normalise;
 pub mod permissions;
 pub mod plugin;
 pub mod render;
+pub mod restore;
 pub mod rule;
 pub mod scripts;
 pub mod several;
@@ -63,7 +65,7 @@ pub enum Verb {
     Logs(Logs),
     /// List the events of environments and solutions
     Events(Events),
-    /// Create an environment, an archive, a node, volumes, a user, a silence, or Salt access
+    /// Create an environment, an archive, a node, volumes, a user, a silence, a backup, or Salt access
     Create(Create),
     /// Change the custom resource of a solution
     Configure(Configure),
@@ -96,6 +98,8 @@ pub enum Verb {
     History(history::History),
     /// Deploy solutions again in the version that they have
     Repair(Repair),
+    /// Show what it takes to restore the bootstrap node
+    Restore(Restore),
     /// Import archives from the bootstrap node
     Import(Import),
     /// Remove archives from the catalogue
@@ -218,6 +222,9 @@ verb! {
         /// List the members of etcd with their health
         #[command(after_help = topics::GET_ETCD)]
         Etcd(etcd::GetEtcdArgs),
+        /// List the backups of the bootstrap node
+        #[command(visible_alias = "backups", after_help = topics::GET_BACKUP)]
+        Backup(backup::GetBackupArgs),
         /// List environments and the solutions in them
         #[command(after_help = topics::GET_ALL)]
         All(several::GetAllArgs),
@@ -243,6 +250,7 @@ impl GetResource {
             Self::Rule(arguments) => arguments.list.watch,
             Self::Target(arguments) => arguments.list.watch,
             Self::Etcd(arguments) => arguments.list.watch,
+            Self::Backup(arguments) => arguments.list.watch,
             Self::All(_) => false,
         }
     }
@@ -326,6 +334,9 @@ verb! {
         /// Mute alerts for some time
         #[command(visible_alias = "silences", after_help = topics::CREATE_SILENCE)]
         Silence(silence::CreateSilenceArgs),
+        /// Back up the bootstrap node
+        #[command(visible_alias = "backups", after_help = topics::CREATE_BACKUP)]
+        Backup(backup::CreateBackupArgs),
     }
 }
 
@@ -398,6 +409,15 @@ verb! {
         /// Print the objects that Salt applies for a solution's operator
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::RENDER_SOLUTION)]
         Solution(render::RenderSolutionArgs),
+    }
+}
+
+verb! {
+    /// Restore a resource.
+    Restore, RestoreResource {
+        /// Show what it takes to restore the bootstrap node if it is lost
+        #[command(after_help = topics::RESTORE_BOOTSTRAP)]
+        Bootstrap(restore::RestoreBootstrapArgs),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod alert;
 mod archive;
+mod backup;
 mod bootstrap;
 mod config;
 mod environment;
@@ -13,12 +14,14 @@ mod node;
 mod permissions;
 mod plugin;
 mod render;
+mod restore;
 mod solution;
 mod user;
 mod volume;
 
 pub use alert::*;
 pub use archive::*;
+pub use backup::*;
 pub use bootstrap::*;
 pub use config::*;
 pub use environment::*;
@@ -30,6 +33,7 @@ pub use node::*;
 pub use permissions::*;
 pub use plugin::*;
 pub use render::*;
+pub use restore::*;
 pub use solution::*;
 pub use user::*;
 pub use volume::*;

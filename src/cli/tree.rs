@@ -11,9 +11,9 @@ use super::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource,
-    PermissionsResource, PullResource, PushResource, RenderResource, RepairResource, RollbackResource,
-    SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource, Verb,
-    WaitResource, topics,
+    PermissionsResource, PullResource, PushResource, RenderResource, RepairResource, RestoreResource,
+    RollbackResource, SetPasswordResource, SignResource, UnimportResource, UpgradeResource, ValidateResource,
+    Verb, WaitResource, topics,
 };
 
 /// Manage MetalK8s environments, solutions and archives
@@ -109,6 +109,7 @@ fn with_resources(verb: Command) -> Command {
         "downgrade" => DowngradeResource::augment_subcommands,
         "rollback" => RollbackResource::augment_subcommands,
         "repair" => RepairResource::augment_subcommands,
+        "restore" => RestoreResource::augment_subcommands,
         "import" => ImportResource::augment_subcommands,
         "unimport" => UnimportResource::augment_subcommands,
         "activate" => ActivateResource::augment_subcommands,

@@ -2,6 +2,7 @@
 
 pub mod alerting;
 mod archives;
+mod backups;
 mod bulk;
 pub mod changes;
 pub mod configs;

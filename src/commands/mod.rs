@@ -4,6 +4,7 @@ mod account;
 pub mod alert;
 pub mod archive;
 mod backend;
+pub mod backup;
 pub mod bootstrap;
 pub mod change;
 pub mod complete;
@@ -26,6 +27,7 @@ pub mod node;
 mod page;
 mod permissions;
 pub mod plugin;
+pub mod restore;
 pub mod rule;
 mod scope;
 mod several;
@@ -43,8 +45,8 @@ use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
-    UpgradeResource, ValidateResource, Verb, WaitResource,
+    PushResource, RepairResource, RestoreResource, RollbackResource, SetPasswordResource, SignResource,
+    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -115,6 +117,9 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Repair(verb) => match &verb.resource {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },
+        Verb::Restore(verb) => match &verb.resource {
+            RestoreResource::Bootstrap(arguments) => restore::bootstrap(context, arguments).await,
+        },
         Verb::Import(verb) => match &verb.resource {
             ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,
         },
@@ -175,6 +180,7 @@ async fn create(context: &Context, resource: &CreateResource) -> Result<()> {
         CreateResource::Volume(arguments) => volume::create::create(context, arguments).await,
         CreateResource::User(arguments) => user::create::create(context, arguments).await,
         CreateResource::Silence(arguments) => silence::create::create(context, arguments).await,
+        CreateResource::Backup(arguments) => backup::create::create(context, arguments).await,
     }
 }
 
@@ -195,6 +201,7 @@ async fn get(context: &Context, resource: &GetResource) -> Result<()> {
         GetResource::Rule(arguments) => rule::get(context, arguments).await,
         GetResource::Target(arguments) => target::get(context, arguments).await,
         GetResource::Etcd(arguments) => etcd::get(context, arguments).await,
+        GetResource::Backup(arguments) => backup::get::get(context, arguments).await,
     }
 }
 

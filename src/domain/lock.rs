@@ -27,6 +27,8 @@ pub enum Scope {
     Node(String),
     /// A service configuration.
     Config(String),
+    /// The backups of the bootstrap node, of which one is made at a time.
+    Backups,
 }
 
 /// Prefix of every Lease of this plugin.
@@ -56,6 +58,7 @@ impl Scope {
             Self::ControlPlane => format!("{LEASE_PREFIX}control-plane"),
             Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
             Self::Config(name) => format!("{LEASE_PREFIX}config.{name}"),
+            Self::Backups => format!("{LEASE_PREFIX}backups"),
         }
     }
 
@@ -81,6 +84,7 @@ impl std::fmt::Display for Scope {
             Self::ControlPlane => formatter.write_str("the control plane"),
             Self::Node(name) => write!(formatter, "node/{name}"),
             Self::Config(name) => write!(formatter, "config/{name}"),
+            Self::Backups => formatter.write_str("the backup of the bootstrap node"),
         }
     }
 }

@@ -6,6 +6,7 @@
 pub mod alerting;
 pub mod awaited;
 pub mod backend;
+pub mod backup;
 pub mod bootstrap_configuration;
 pub mod bootstrap_script;
 pub mod braces;
@@ -51,6 +52,7 @@ pub mod refusal;
 pub mod remainder;
 pub mod render;
 pub mod resource;
+pub mod restore;
 pub mod revisions;
 pub mod rights;
 pub mod rollout;

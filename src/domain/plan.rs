@@ -141,6 +141,15 @@ pub enum Action {
     Run(Job),
     /// Run a script of MetalK8s detached on the bootstrap node, and follow it to its end.
     Script(Script),
+    /// Find the backup that a job has made, and wait until the other nodes have a copy of it.
+    ConfirmBackup {
+        /// The files that were there before.
+        old: Vec<String>,
+        /// The Jobs that were there before: they copied other backups.
+        known: Vec<String>,
+        /// The nodes that get a copy.
+        nodes: Vec<String>,
+    },
     /// Wait until the API server shows something.
     Await(Condition),
 }
@@ -169,6 +178,11 @@ pub enum Job {
     State {
         /// The formula.
         formula: String,
+    },
+    /// A function of an execution module without arguments, on the bootstrap node.
+    Function {
+        /// `module.function`.
+        function: String,
     },
 }
 
@@ -236,6 +250,15 @@ pub enum Condition {
         /// The node.
         node: String,
     },
+    /// These nodes have a copy of a backup.
+    BackupCopied {
+        /// Its path, and the node that it was made on.
+        backup: String,
+        /// The Jobs that were there before it.
+        known: Vec<String>,
+        /// The nodes that get a copy.
+        nodes: Vec<String>,
+    },
 }
 
 impl Plan {
@@ -298,11 +321,12 @@ impl Plan {
 }
 
 impl Job {
-    /// The formula that is run.
+    /// The formula or the function that is run.
     #[must_use]
     pub fn formula(&self) -> &str {
         match self {
             Self::Orchestrate { formula, .. } | Self::State { formula } => formula,
+            Self::Function { function } => function,
         }
     }
 }
@@ -382,6 +406,7 @@ impl Action {
             | Self::Backend(_)
             | Self::Run(_)
             | Self::Script(_)
+            | Self::ConfirmBackup { .. }
             | Self::Await(_) => false,
         }
     }

@@ -88,6 +88,8 @@ pub const DEPLOYMENT: Resource = resource("apps", "v1", "Deployment", "deploymen
 pub const STATEFUL_SET: Resource = resource("apps", "v1", "StatefulSet", "statefulsets", true);
 /// Daemon sets.
 pub const DAEMON_SET: Resource = resource("apps", "v1", "DaemonSet", "daemonsets", true);
+/// Jobs.
+pub const JOB: Resource = resource("batch", "v1", "Job", "jobs", true);
 /// Roles.
 pub const ROLE: Resource = resource(RBAC, "v1", "Role", "roles", true);
 /// Bindings of roles in a namespace.

@@ -65,7 +65,15 @@ impl Run<'_> {
                 self.remove_operator(namespace, solution, dry_run, deadline).await
             }
             // Salt has no dry run, and a wait for the result of a dry run would never end.
-            Action::Backend(_) | Action::Run(_) | Action::Script(_) | Action::Await(_) if dry_run => Ok(()),
+            Action::Backend(_)
+            | Action::Run(_)
+            | Action::ConfirmBackup { .. }
+            | Action::Script(_)
+            | Action::Await(_)
+                if dry_run =>
+            {
+                Ok(())
+            }
             Action::MarkInactive { .. }
             | Action::RemoveAdded { .. }
             | Action::Record { .. }
@@ -102,6 +110,9 @@ impl Run<'_> {
             Action::Script(script) => {
                 let progress = action.progress(self.subject.as_deref());
                 Box::pin(self.script(script, &progress, deadline)).await
+            }
+            Action::ConfirmBackup { old, known, nodes } => {
+                self.confirm_backup(old, known, nodes, deadline).await
             }
             Action::Await(condition) => self.wait(condition, deadline).await,
         }

@@ -130,12 +130,14 @@ impl<'a> Run<'a> {
         let function = match job {
             Job::Orchestrate { .. } => "state.orchestrate",
             Job::State { .. } => "state.sls",
+            Job::Function { function } => function,
         };
         let gate = self.gate(function, deadline);
         let submission = async {
             match job {
                 Job::Orchestrate { formula, pillar } => salt.orchestrate(formula, pillar, &gate).await,
                 Job::State { formula } => salt.apply_state(formula, &gate).await,
+                Job::Function { function } => salt.run_function(function, &gate).await,
             }
         };
         // The first Ctrl-C still waits for the answer: without the job's id nothing can be resumed.

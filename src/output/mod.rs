@@ -16,6 +16,7 @@ pub mod permissions;
 pub mod progress;
 #[cfg(test)]
 pub(crate) mod recorded;
+pub mod restore;
 pub mod result;
 pub mod row;
 pub mod sections;

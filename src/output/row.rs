@@ -1,11 +1,13 @@
 //! What a listing needs from an object: its columns and its names.
 
 mod alerting;
+mod backup;
 mod etcd;
 pub mod events;
 mod instances;
 mod machines;
 mod revisions;
+mod size;
 pub mod solutions;
 
 use std::cmp::Ordering;
@@ -17,6 +19,9 @@ use serde::Serialize;
 use crate::domain::documents::{API_VERSION, Document};
 use crate::domain::state::{ArchiveState, JobState, NamespacePhase, SolutionState};
 use crate::domain::volume;
+
+/// What stands where something is not known.
+const UNKNOWN: &str = "<unknown>";
 
 /// The colour of a cell. Its text says the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -28,8 +28,11 @@ pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 /// submissions.
 const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
-/// The functions of submissions.
+/// The functions that apply formulas.
 const STATES: &str = "*state.*";
+
+/// The functions of submissions: these, and those of MetalK8s' own module.
+const SUBMITTED: &str = "*state.*,metalk8s.*";
 
 /// What happened to a submission.
 #[derive(Debug)]
@@ -185,7 +188,7 @@ impl Salt {
 
     /// The job, from the job cache, which lists jobs of minions at once.
     async fn listed(&self, marker: &Marker, evidence: &Evidence) -> Jid {
-        let request = list(STATES);
+        let request = list(SUBMITTED);
         let mut backoff = Backoff::between(Duration::from_secs(1), Duration::from_secs(4));
         loop {
             match self.session.once(&request).await {

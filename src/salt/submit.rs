@@ -100,6 +100,18 @@ impl Salt {
         self.submit(formula, &marker, submission, gate).await
     }
 
+    /// Submits a function without arguments for the bootstrap node.
+    pub async fn run_function(&self, function: &str, gate: &impl Gate) -> Result<Running, Error> {
+        let marker = Marker::new();
+        let submission = json!([{
+            "client": "local_async",
+            "tgt": self.site.bootstrap,
+            "fun": function,
+            "metadata": marker.metadata(),
+        }]);
+        self.submit(function, &marker, submission, gate).await
+    }
+
     async fn submit(
         &self,
         formula: &str,

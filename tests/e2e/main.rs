@@ -14,6 +14,7 @@
 mod activation;
 mod alerts;
 mod archive;
+mod backup;
 mod bundle;
 mod capacity;
 mod checked;

@@ -63,6 +63,11 @@ fn every_kind_is_as_its_schema_says() {
     let added = world.plugin(add).succeeds().json();
     let job = added["job"].as_str().unwrap();
     world.plugin(VOLUMES.split_whitespace()).succeeds();
+    let made = world
+        .plugin(["create", "backup", "-o", "json", PATIENT])
+        .succeeds()
+        .json();
+    let backup = made["name"].as_str().unwrap();
     let first = sandbox.archive("1.0.0").display().to_string();
     let second = sandbox.archive("1.1.0").display().to_string();
     let mut met = BTreeSet::from(["ActionResult", "Event", "Revision"].map(str::to_owned));
@@ -82,6 +87,8 @@ fn every_kind_is_as_its_schema_says() {
         "get users",
         "get etcd bootstrap",
         "get etcd",
+        &format!("get {backup}"),
+        "get backups",
         "get node bootstrap",
         "get nodes",
         "events environment shapes",

@@ -52,6 +52,8 @@ const LINES: &[&str] = &[
     "get node",
     "get user",
     "get etcd",
+    "create backup",
+    "get backup",
     "get volume",
     "get alert",
     "get silence",

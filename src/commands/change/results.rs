@@ -46,10 +46,16 @@ impl Context {
         for result in &proposal.results {
             let mut result = result.clone().after(self.ui().elapsed());
             result.job.clone_from(&job);
-            // Alertmanager chooses the id of a silence.
-            if let ("silence", [id]) = (result.name.as_str(), outcome.silences.as_slice()) {
-                result.name = format!("silence/{id}");
-                result.message = format!("{} created", result.name);
+            // Alertmanager chooses the id of a silence, and MetalK8s the name of a backup.
+            let chosen = match (result.name.as_str(), outcome.silences.as_slice()) {
+                ("silence", [id]) => Some(id),
+                ("backup", _) => outcome.backup.as_ref(),
+                _ => None,
+            };
+            if let Some(chosen) = chosen {
+                let name = format!("{}/{chosen}", result.name);
+                result.message = result.message.replacen(&result.name, &name, 1);
+                result.name = name;
             }
             result.still_running = outcome.still_running;
             result.state = outcome.still_running.then_some(JobState::Running);

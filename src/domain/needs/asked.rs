@@ -137,7 +137,9 @@ impl Touched {
                 self.alertmanager();
             }
             Action::RemoveAdded { .. } => self.resource("customresourcedefinitions"),
-            Action::Backend(_) | Action::Run(_) | Action::Script(_) => self.resource(PROXY),
+            Action::Backend(_) | Action::Run(_) | Action::ConfirmBackup { .. } | Action::Script(_) => {
+                self.resource(PROXY)
+            }
             Action::Await(Condition::OperatorAvailable { namespace, .. }) => {
                 self.namespaces.insert(namespace.clone());
             }

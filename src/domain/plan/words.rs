@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{Action, Condition, Intent, Job, Step};
 use crate::domain::alerting::silence::NewSilence;
-use crate::domain::plans::formula;
+use crate::domain::plans::{formula, function};
 use crate::domain::service_config;
 use crate::domain::well_known;
 
@@ -104,6 +104,14 @@ impl Action {
                 "running",
                 format!("{} on the bootstrap node: {}", script.name(), script.description),
             ),
+            Self::ConfirmBackup { nodes, .. } => {
+                let copied = if nodes.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and that {} have it", nodes.join(", "))
+                };
+                Phrase::new("check", "checking", format!("that there is a new backup{copied}"))
+            }
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
                 Phrase::new("check", "checking", format!("that {condition}"))
             }
@@ -172,6 +180,7 @@ impl Job {
                 format!("run salt state.orchestrate {formula} pillar={pillar}")
             }
             Self::State { formula } => format!("run salt state.sls {formula} on the bootstrap node"),
+            Self::Function { function } => format!("run salt {function} on the bootstrap node"),
         }
     }
 
@@ -184,13 +193,14 @@ impl Job {
     fn phrase(&self, subject: Option<&str>) -> Phrase {
         let argument = |name: &str| match self {
             Self::Orchestrate { pillar, .. } => pillar.get("orchestrate").and_then(|all| all[name].as_str()),
-            Self::State { .. } => None,
+            Self::State { .. } | Self::Function { .. } => None,
         };
         match self.formula() {
             formula::NODE => {
                 let node = format!("node/{}", argument("node_name").unwrap_or_default());
                 Phrase::new("deploy", "deploying", node)
             }
+            function::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
         }
     }
@@ -282,6 +292,9 @@ impl fmt::Display for Condition {
             Self::NodeUnneeded { name } => write!(formatter, "nothing needs node/{name}"),
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
             Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
+            Self::BackupCopied { backup, nodes, .. } => {
+                write!(formatter, "{} have a copy of {backup}", nodes.join(", "))
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 pub mod activation;
 pub mod archive;
+pub mod backup;
 pub mod compatibility;
 pub mod config;
 pub mod declaration;
@@ -32,6 +33,12 @@ impl From<Plan> for Decision {
             Self::Do(plan)
         }
     }
+}
+
+/// The functions of MetalK8s' execution modules that take their time.
+pub mod function {
+    /// Backs up the bootstrap node. If etcd does not answer, it tries again for five minutes.
+    pub const BACKUP: &str = "metalk8s.backup_node";
 }
 
 /// The names of Salt's formulas for Solutions.

@@ -4,11 +4,9 @@ use std::cmp::Ordering;
 
 use jiff::Timestamp;
 
-use super::{Column, Row, Tone, Toned};
+use super::size::size;
+use super::{Column, Row, Tone, Toned, UNKNOWN};
 use crate::domain::etcd::{EtcdDocument, Health};
-
-/// What stands where a member does not say.
-const UNKNOWN: &str = "<unknown>";
 
 impl Toned for Health {
     fn tone(self) -> Tone {
@@ -70,31 +68,4 @@ fn leader(member: &EtcdDocument) -> String {
 fn latency(member: &EtcdDocument) -> String {
     let milliseconds = member.status.latency_milliseconds;
     milliseconds.map_or_else(|| UNKNOWN.to_owned(), |one| format!("{one}ms"))
-}
-
-/// A size in binary units, rounded down.
-fn size(bytes: Option<u64>) -> String {
-    match bytes {
-        None => UNKNOWN.to_owned(),
-        Some(bytes) if bytes >= 10 << 30 => format!("{}Gi", bytes >> 30),
-        Some(bytes) if bytes >= 1 << 20 => format!("{}Mi", bytes >> 20),
-        Some(bytes) => format!("{}Ki", bytes >> 10),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_size_has_a_unit_in_which_it_is_easily_compared() {
-        for (bytes, text) in [
-            (Some(20_480), "20Ki"),
-            (Some(2 << 30), "2048Mi"),
-            (Some(16 << 30), "16Gi"),
-            (None, UNKNOWN),
-        ] {
-            assert_eq!(size(bytes), text);
-        }
-    }
 }

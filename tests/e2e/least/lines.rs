@@ -32,6 +32,7 @@ pub(super) const FIRST: &[Line] = &[
         "",
     ),
     ("deploy node node-9", ""),
+    ("create backup", ""),
     // So that it can be deleted.
     ("!cordon node-9", ""),
     (
@@ -68,6 +69,7 @@ pub(super) const READS: &[Line] = &[
     ("get target", ""),
     ("describe alert Watchdog", ""),
     ("get etcd", ""),
+    ("get backup", ""),
     ("describe archive example-solution-1.0.0", ""),
     ("describe environment prod", ""),
     ("describe solution example-solution -e prod", ""),

@@ -97,6 +97,14 @@ impl World {
         is_sandbox.then(|| Self::of(options))
     }
 
+    /// A cluster of its own, for what others would notice.
+    pub fn own() -> Option<Self> {
+        let is_sandbox = std::env::var_os("TEST_KUBECONFIG").is_none();
+        let world = is_sandbox.then(|| Self::of(Options::default()))?;
+        world.plugin(["create", "salt-access"]).succeeds();
+        Some(world)
+    }
+
     fn monitored() -> Option<Self> {
         let options = Options {
             monitoring: true,

@@ -7,11 +7,12 @@ use std::process::Command;
 use super::{Answer, World};
 
 /// What waits for locks.
-const LOCKING: [&str; 16] = [
+const LOCKING: [&str; 17] = [
     "deploy *",
     "edit *",
     "apply *",
     "set-password *",
+    "create backup",
     "create user",
     "delete user",
     "import *",

@@ -44,6 +44,30 @@ part!(
 );
 
 part!(
+    BACKUPS,
+    "The jobs that copy backups to other nodes.",
+    [cluster(&["list"], "batch", &["jobs"]).within(SYSTEM),]
+);
+
+part!(
+    BACKUPS_SEEN,
+    "The jobs that copy backups, where they may be read.",
+    [cluster(&["list"], "batch", &["jobs"]).within(SYSTEM).optional(),]
+);
+
+part!(
+    BACKUPS_FINISHED,
+    "The jobs that copy a backup that is waited for.",
+    [cluster(&["list"], "batch", &["jobs"]).within(SYSTEM).sometimes(),]
+);
+
+part!(
+    BACKUPS_WATCHED,
+    "Changes of these jobs, for -w.",
+    [cluster(&["watch"], "batch", &["jobs"]).within(SYSTEM).optional(),]
+);
+
+part!(
     NODES_DELETED,
     "A node is drained before it is deleted.",
     [

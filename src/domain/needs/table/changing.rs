@@ -106,6 +106,17 @@ pub(super) const COMMANDS: &[Command] = &[
         &[&part::SILENCES_CREATED, &part::ALERTS, &part::JOURNAL],
     ),
     command(
+        "create backup",
+        &[
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::BACKUPS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
+    command(
         "configure solution",
         &[
             &part::ENVIRONMENT,

@@ -70,6 +70,15 @@ pub(super) const COMMANDS: &[Command] = &[
     command("get target", &[&part::TARGETS]),
     command("get etcd", &[&part::ETCD]),
     command(
+        "get backup",
+        &[
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::BACKUPS,
+            &part::BACKUPS_WATCHED,
+        ],
+    ),
+    command(
         "get all",
         &[
             &part::ENVIRONMENTS,
@@ -128,6 +137,10 @@ pub(super) const COMMANDS: &[Command] = &[
     command("describe config", &[&part::CONFIG, &part::LATEST_JOB]),
     command("describe user", &[&part::USERS, &part::USER_ROLES_SEEN]),
     command("describe alert", &[&part::ALERTS]),
+    command(
+        "restore bootstrap",
+        &[&part::NODES, &part::ETCD, &part::SALT_SEEN, &part::BACKUPS_SEEN],
+    ),
     command(
         "logs solution",
         &[
@@ -228,6 +241,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::SALT_JOBS,
             &part::JOBS_KNOWN,
             &part::OPERATORS_FINISHED,
+            &part::BACKUPS_FINISHED,
             &part::LOCKS,
         ],
     ),

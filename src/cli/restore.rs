@@ -1,0 +1,37 @@
+//! Flags of the verbs that restore something.
+
+use clap::Args;
+
+/// `restore bootstrap`.
+#[derive(Debug, Args)]
+pub struct RestoreBootstrapArgs {
+    /// Print what a restore takes; the restore itself runs on the new machine
+    #[arg(long)]
+    pub plan: bool,
+    /// The backup; default: the newest one of which another node has a copy
+    #[arg(long, value_name = "FILE", value_parser = path)]
+    pub backup_file: Option<String>,
+}
+
+/// The file is on another machine, and becomes a part of a command.
+fn path(text: &str) -> Result<String, String> {
+    let is_safe = |one: char| one.is_ascii_alphanumeric() || "/._-+:@".contains(one);
+    if text.starts_with('/') && text.chars().all(is_safe) {
+        Ok(text.to_owned())
+    } else {
+        Err("it must be an absolute path without spaces and special characters".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_can_be_pasted_into_a_command() {
+        assert!(path("/var/lib/metalk8s/backups/20261123_110000.tar.gz").is_ok());
+        for wrong in ["x.tar.gz", "/a b", "/a;b", "/a$b", ""] {
+            assert!(path(wrong).is_err(), "{wrong}");
+        }
+    }
+}

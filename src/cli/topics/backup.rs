@@ -1,0 +1,25 @@
+//! What the help pages of backups say.
+
+/// `get backup`.
+pub const GET_BACKUP: &str = "\
+Lists the backups in /var/lib/metalk8s/backups on the bootstrap node, which Salt is asked for. COPIES counts the other nodes
+of the control plane that certainly have a copy: the Jobs that make copies are deleted after a day.
+
+Examples:
+  kubectl metalk8s get backups
+  kubectl metalk8s get backups -o wide
+  # the path of the newest one
+  kubectl metalk8s get backups -o jsonpath='{.items[-1:].spec.path}'";
+
+/// `create backup`.
+pub const CREATE_BACKUP: &str = "\
+Backs up the bootstrap node with MetalK8s' own script: etcd, the configuration and the keys of the cluster's authorities. If
+etcd does not answer, the script tries again for five minutes. Success means that there is a new file, and that every other
+node of the control plane has a copy of it. MetalK8s keeps the newest five.
+
+A backup contains private keys. It cannot be downloaded.
+
+Examples:
+  kubectl metalk8s create backup
+  kubectl metalk8s create backup --async
+  kubectl metalk8s create backup --dry-run";

@@ -1,0 +1,15 @@
+//! What the help pages of restores say.
+
+/// `restore bootstrap`.
+pub const RESTORE_BOOTSTRAP: &str = "\
+Prints what it takes to restore the bootstrap node if it is lost: whether that is possible, which member of etcd is to be
+removed, and the commands in their order. Nothing is changed, and Salt, which runs on that node, is not needed.
+
+A restore needs another node of the control plane that serves the API, and three members of etcd, the lost one included. If
+it is not possible, the exit status is 1. The restore itself is MetalK8s' script restore.sh, which runs on the new machine.
+
+Examples:
+  kubectl metalk8s restore bootstrap --plan
+  kubectl metalk8s restore bootstrap --plan --backup-file /mnt/20261123_110000.tar.gz
+  # the commands alone
+  kubectl metalk8s restore bootstrap --plan -o jsonpath='{range .steps[*]}{.command}{\"\\n\"}{end}'";

@@ -1,0 +1,70 @@
+//! `create backup`.
+
+use super::{existing, read};
+use crate::cli::backup::CreateBackupArgs;
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::backup::BackupFile;
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::plans::backup::create as plan;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `create backup`.
+pub async fn create(context: &Context, arguments: &CreateBackupArgs) -> Result<()> {
+    context.about("backup", "create");
+    let change = Change {
+        leave: arguments.leave.leave,
+        ..Change::locking(
+            vec![Scope::MasterShare, Scope::Backups],
+            &arguments.change,
+            &arguments.lock,
+        )
+    };
+    if arguments.change.dry_run == DryRun::Client {
+        return context.change(change, async |_| Ok(propose(&[], &[], &[]))).await;
+    }
+    let mut old = None;
+    let propose = async |context: &Context| {
+        let known = read(context).await?;
+        let files = paths(&known.files);
+        let jobs: Vec<String> = known.jobs.iter().map(|job| job.name.clone()).collect();
+        let proposal = propose(&files, &jobs, &known.nodes);
+        old = Some(files);
+        Ok(proposal)
+    };
+    match context.change(change, propose).await {
+        Err(error) if error.kind == Kind::JobFailed => Err(told(context, error, old).await),
+        ended => ended,
+    }
+}
+
+fn propose(old: &[String], jobs: &[String], nodes: &[String]) -> Proposal {
+    let message = match nodes {
+        [] => "backup created".to_owned(),
+        nodes => format!("backup created, and copied to {}", nodes.join(", ")),
+    };
+    let done = ActionResult::done("backup", "create", message);
+    Proposal::new(Decision::Do(plan(old, jobs, nodes)), done)
+}
+
+fn paths(files: &[BackupFile]) -> Vec<String> {
+    files.iter().map(|file| file.path.clone()).collect()
+}
+
+/// The failure of the script, with what it left: it may have failed before or after it wrote the file.
+async fn told(context: &Context, error: CommandError, old: Option<Vec<String>>) -> CommandError {
+    let (Some(old), Ok(now)) = (old, existing(context).await) else {
+        return error.hint("to see what is there: kubectl metalk8s get backups");
+    };
+    match now.iter().rfind(|file| !old.contains(&file.path)) {
+        Some(file) => error.fact(format!(
+            "it left {}, which may be incomplete and is copied to no other node",
+            file.path
+        )),
+        None => error.fact("there is no new backup"),
+    }
+}

@@ -1,0 +1,35 @@
+//! `get backup`.
+
+use super::read;
+use crate::cli::backup::GetBackupArgs;
+use crate::cluster::changes::Watched;
+use crate::commands::listing::{Asked, called};
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::backup::{BackupDocument, JOBS, NAMESPACE, documents};
+use crate::domain::resource::JOB;
+use crate::error::Result;
+
+/// `get backup`.
+pub async fn get(context: &Context, arguments: &GetBackupArgs) -> Result<()> {
+    listing::prepare(
+        context,
+        &arguments.list,
+        called::<BackupDocument>(&arguments.names),
+    )?;
+    let asked = Asked::new(&arguments.list, &arguments.names);
+    // A new backup is followed by Jobs that copy it.
+    let sources = Sources::watch(vec![Watched::all(JOB).within(NAMESPACE).labelled(JOBS)]);
+    listing::present(context, &asked, &sources, async || all(context).await).await
+}
+
+/// All of them, the oldest first.
+pub(in crate::commands) async fn all(context: &Context) -> Result<Vec<BackupDocument>> {
+    let known = read(context).await?;
+    Ok(documents(
+        &known.files,
+        &known.bootstrap,
+        &known.nodes,
+        &known.jobs,
+    ))
+}

@@ -1,0 +1,37 @@
+//! Backups of the bootstrap node.
+
+pub mod create;
+pub mod get;
+
+use crate::commands::Context;
+use crate::domain::backup::{BackupFile, CopyJob, copied_to, files, wanted};
+use crate::error::Result;
+
+/// What is known of backups.
+struct Known {
+    bootstrap: String,
+    /// The files on the bootstrap node, the oldest first.
+    files: Vec<BackupFile>,
+    /// The nodes that get a copy.
+    nodes: Vec<String>,
+    jobs: Vec<CopyJob>,
+}
+
+async fn read(context: &Context) -> Result<Known> {
+    let bootstrap = context.bootstrap().await?.node.clone();
+    let cluster = context.cluster().await?;
+    let (files, nodes, jobs) =
+        tokio::join!(existing(context), cluster.roles_of_nodes(), cluster.backup_jobs());
+    Ok(Known {
+        files: files?,
+        nodes: copied_to(&nodes?, &bootstrap),
+        jobs: jobs?,
+        bootstrap,
+    })
+}
+
+/// The files on the bootstrap node.
+async fn existing(context: &Context) -> Result<Vec<BackupFile>> {
+    let salt = context.salt().await?;
+    Ok(files(&salt.query("file.find", &wanted()).await?))
+}

@@ -1,0 +1,92 @@
+//! `restore bootstrap`.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::Context;
+use super::backup;
+use crate::cli::restore::RestoreBootstrapArgs;
+use crate::domain::backup::BackupDocument;
+use crate::domain::machine::ListedNode;
+use crate::domain::node::{Deployment, NodeFacts, Role};
+use crate::domain::resource::NODE;
+use crate::domain::restore::{Facts, Master, RestorePlan, plan};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+use crate::output::restore::{page, steps};
+
+/// How long Salt is asked for the backups: with the bootstrap node it may be lost.
+const SALT_PATIENCE: Duration = Duration::from_secs(10);
+
+/// `restore bootstrap`.
+pub async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
+    let node = &context.bootstrap().await?.node;
+    context.about(format!("node/{node}"), "restore");
+    if !arguments.plan {
+        let message = format!("node/{node} cannot be restored from here: the script runs on the new machine");
+        return Err(CommandError::new(Kind::Usage, message)
+            .hint("to see what it takes: kubectl metalk8s restore bootstrap --plan"));
+    }
+    context.ui().refuse_names()?;
+    let plan = plan(&facts(context).await?, arguments.backup_file.as_deref());
+    context.ui().describe(&page(&plan), &plan)?;
+    if context.ui().is_for_people() {
+        context.ui().text(&steps(&plan))?;
+    }
+    verdict(&plan)
+}
+
+fn verdict(plan: &RestorePlan) -> Result<()> {
+    if plan.possible {
+        return Ok(());
+    }
+    let (node, obstacles) = (&plan.node, plan.obstacles.join("; "));
+    let message = format!("node/{node} could not be restored: {obstacles}");
+    Err(CommandError::new(Kind::Failed, message))
+}
+
+async fn facts(context: &Context) -> Result<Facts> {
+    let bootstrap = context.bootstrap().await?;
+    let cluster = context.cluster().await?;
+    let label = Role::Master.label();
+    let (etcd, masters, backups) = tokio::join!(
+        super::etcd::read(context),
+        cluster.raw(NODE, None, Some(&label)),
+        backups(context)
+    );
+    let etcd = match etcd {
+        Err(error) if error.kind == Kind::NotFound => Vec::new(),
+        members => members?,
+    };
+    let masters = masters?.into_iter().map(master);
+    Ok(Facts {
+        version: bootstrap.version.clone(),
+        masters: masters.filter(|one| one.name != bootstrap.node).collect(),
+        bootstrap: bootstrap.node.clone(),
+        etcd,
+        backups,
+    })
+}
+
+fn master(node: serde_json::Value) -> Master {
+    let facts = NodeFacts::read(&node);
+    Master {
+        ready: facts.deployment == Deployment::Ready,
+        address: ListedNode::new(node, None).address(),
+        name: facts.name,
+    }
+}
+
+/// The backups, if Salt answers.
+async fn backups(context: &Context) -> Option<Vec<BackupDocument>> {
+    let answer = timeout(SALT_PATIENCE, backup::get::all(context)).await;
+    let answer = answer.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is away")));
+    answer
+        .inspect_err(|error| {
+            let text = format!("the backups are not known: {}", error.message());
+            context.events().emit(Event::Warning(text));
+        })
+        .ok()
+}

@@ -1,0 +1,41 @@
+//! Finds the backup that a job has made: the job's own end does not show that there is one.
+
+use tokio::time::Instant;
+
+use super::perform::ended;
+use super::run::{Broken, Run};
+use crate::domain::backup::{self, FOLDER};
+use crate::domain::plan::Condition;
+use crate::error::CommandError;
+use crate::kind::Kind;
+
+impl Run<'_> {
+    /// Finds the newest file that is not `old`, and waits until `nodes` have a copy of it.
+    pub(super) async fn confirm_backup(
+        &mut self,
+        old: &[String],
+        known: &[String],
+        nodes: &[String],
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        let salt = self.salt()?;
+        let answer = salt.query("file.find", &backup::wanted()).await;
+        let answer = ended(answer, || "the backups cannot be listed".to_owned())?;
+        let node = salt.bootstrap();
+        let files = backup::files(&answer);
+        let Some(file) = files.iter().rfind(|file| !old.contains(&file.path)) else {
+            let message = format!("no new backup is in {FOLDER} on {node}, although salt succeeded");
+            return Err(Broken::Ended(CommandError::new(Kind::Failed, message)));
+        };
+        self.outcome.backup = Some(file.name().to_owned());
+        if nodes.is_empty() {
+            return Ok(());
+        }
+        let condition = Condition::BackupCopied {
+            backup: format!("backup {} on {node}", file.path),
+            known: known.to_vec(),
+            nodes: nodes.to_vec(),
+        };
+        self.wait(&condition, deadline).await
+    }
+}

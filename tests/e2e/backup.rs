@@ -1,0 +1,180 @@
+//! Backups of the bootstrap node: made by a script through Salt, and copied to the other nodes of the control plane.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::{Answer, World, answered, lines_until, started};
+
+/// The steps of the script at which it is held or fails.
+const ETCD: &str = "backup.sh: Backing up etcd data";
+const COPYING: &str = "backup.sh: Replicating backup archives on master nodes";
+/// The script succeeds, and makes no archive.
+const NO_FILE: &str = "backup.sh: no file";
+
+/// The backups, the oldest first.
+fn backups(world: &World) -> Vec<Value> {
+    let list = answered(|| world.plugin(["get", "backups", "-o", "json"]));
+    list.succeeds().json()["items"].as_array().unwrap().clone()
+}
+
+fn create(world: &World, words: &[&str]) -> Answer {
+    world.plugin(["create", "backup"].into_iter().chain(words.iter().copied()))
+}
+
+/// The nodes that certainly have a copy.
+fn copies(backup: &Value) -> Vec<&str> {
+    let copies = backup["status"]["copies"].as_array().unwrap();
+    let complete = copies.iter().filter(|copy| copy["state"] == "Complete");
+    complete.map(|copy| copy["node"].as_str().unwrap()).collect()
+}
+
+/// Another node of the control plane.
+fn add_master(world: &World, name: &str, address: u8) {
+    let node = format!(
+        "apiVersion: v1\nkind: Node\nmetadata:\n  name: {name}\n  annotations: {{sandbox/address: 10.99.0.{address}}}\n  \
+         labels: {{kwok.x-k8s.io/node: fake, node-role.kubernetes.io/master: '', node-role.kubernetes.io/etcd: '', \
+         metalk8s.scality.com/version: 129.0.0-dev}}\n"
+    );
+    world.kubectl_reading(["apply", "-f", "-"], &node);
+}
+
+/// Lets copies to a node fail (`JobFails`), never end (`NeverReady`), or neither (`-`).
+fn let_copies(world: &World, node: &str, how: &str) {
+    let annotation = match how {
+        "-" => "sandbox/copies-".to_owned(),
+        how => format!("sandbox/copies={how}"),
+    };
+    world.kubectl(["annotate", "node", node, &annotation, "--overwrite"]);
+}
+
+#[test]
+fn a_backup_is_made_and_copied() {
+    let Some(world) = World::own() else { return };
+    let sandbox = world.sandbox().unwrap();
+    assert_eq!(backups(&world), Vec::<Value>::new());
+    create(&world, &["--dry-run"])
+        .succeeds()
+        .prints("backup created (server dry run)");
+    create(&world, &["--dry-run=client"]).succeeds();
+    world.plugin_as("viewer", ["create", "backup"]).ends_with(5);
+    world.plugin_as("viewer", ["get", "backups"]).ends_with(5);
+    assert_eq!(backups(&world), Vec::<Value>::new());
+    let jobs = ["get", "jobs.batch", "-n", "kube-system", "-o", "name"];
+    assert_eq!(world.kubectl(jobs), "");
+
+    // The bootstrap node alone needs no copies.
+    let made = create(&world, &["-o", "json"]).succeeds().json();
+    let name = made["name"].as_str().unwrap().strip_prefix("backup/").unwrap();
+    assert_eq!(made["message"], format!("backup/{name} created"));
+    assert_eq!(made["job"].as_str().unwrap().len(), 20);
+    let listed = backups(&world);
+    assert_eq!(listed.len(), 1);
+    assert_eq!(listed[0]["metadata"]["name"], name);
+    let known = listed[0]["spec"]["path"].as_str().unwrap();
+    assert_eq!(known, format!("/var/lib/metalk8s/backups/{name}"));
+    let path = PathBuf::from(format!("{}{known}", sandbox.directory().display()));
+    assert_eq!(
+        listed[0]["status"]["sizeBytes"].as_u64().unwrap(),
+        path.metadata().unwrap().len()
+    );
+    let content = Command::new("tar").arg("tzf").arg(&path).output().unwrap();
+    let content = String::from_utf8(content.stdout).unwrap();
+    assert!(content.contains("./kubernetes/pki/etcd/ca.key"), "{content}");
+
+    add_master(&world, "master-2", 12);
+    add_master(&world, "master-3", 13);
+    let table = answered(|| world.plugin(["get", "backups"]));
+    assert!(table.stdout.contains("0/2"), "{table}");
+    let answer = create(&world, &[]).succeeds();
+    assert!(
+        answer
+            .stdout
+            .contains("created, and copied to master-2, master-3"),
+        "{answer}"
+    );
+    // The jobs copy older ones as well.
+    let listed = backups(&world);
+    assert_eq!(listed.len(), 2);
+    for backup in &listed {
+        assert_eq!(copies(backup), ["master-2", "master-3"], "{backup}");
+    }
+    world.plugin(["get", "backup", name]).succeeds().says("");
+    world
+        .plugin(["get", "backup", "none"])
+        .ends_with(3)
+        .says("backup none does not exist");
+    copies_that_fail(&world);
+    scripts_that_fail(&world);
+    one_at_a_time(&world);
+}
+
+fn copies_that_fail(world: &World) {
+    let_copies(world, "master-3", "JobFails");
+    let before = backups(world).len();
+    create(world, &[])
+        .ends_with(1)
+        .says("is there, but not copied to master-3 (BackoffLimitExceeded");
+    let listed = backups(world);
+    assert_eq!(listed.len(), before + 1);
+    assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
+    let table = answered(|| world.plugin(["get", "backups"])).succeeds();
+    assert!(
+        table.stdout.contains("REASON") && table.stdout.contains("1/2"),
+        "{table}"
+    );
+    let_copies(world, "master-3", "NeverReady");
+    create(world, &["--timeout", "20s"])
+        .ends_with(8)
+        .says("it is being copied to master-3");
+    let_copies(world, "master-3", "-");
+}
+
+fn scripts_that_fail(world: &World) {
+    let salt = world.sandbox().unwrap().salt();
+    let before = backups(world).len();
+    salt.fail(ETCD, "etcdserver: no leader").unwrap();
+    let answer = create(world, &["-o", "json"])
+        .ends_with(7)
+        .says("etcdserver: no leader")
+        .says("there is no new backup");
+    assert_eq!(answer.json()["reason"], "JobFailed");
+    salt.release(ETCD).unwrap();
+    assert_eq!(backups(world).len(), before);
+    salt.fail(COPYING, "no such state").unwrap();
+    create(world, &[])
+        .ends_with(7)
+        .says("no such state")
+        .says("which may be incomplete and is copied to no other node");
+    salt.release(COPYING).unwrap();
+    assert_eq!(backups(world).len(), before + 1);
+    // The script is content, and there is nothing.
+    salt.fail(NO_FILE, "forgotten").unwrap();
+    create(world, &[])
+        .ends_with(1)
+        .says("no new backup is in /var/lib/metalk8s/backups on bootstrap");
+    salt.release(NO_FILE).unwrap();
+}
+
+fn one_at_a_time(world: &World) {
+    let salt = world.sandbox().unwrap().salt();
+    let before = backups(world).len();
+    salt.hold(ETCD, Duration::from_mins(3)).unwrap();
+    let left = create(world, &["--async"]).succeeds();
+    let job = left.stdout.lines().last().unwrap().to_owned();
+    world.refused(
+        &["create", "backup"],
+        "the backup of the bootstrap node is being changed by",
+    );
+    let mut child = started(&mut world.plugin_command(["wait", "job", &job]));
+    let log = lines_until(child.stderr.take().unwrap(), "waiting for salt job");
+    salt.release(ETCD).unwrap();
+    let said = log.rest();
+    assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+    let listed = backups(world);
+    assert_eq!(listed.len(), before + 1);
+    assert_eq!(copies(listed.last().unwrap()), ["master-2", "master-3"]);
+    create(world, &[]).succeeds();
+}
