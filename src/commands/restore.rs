@@ -11,7 +11,7 @@ use crate::domain::backup::BackupDocument;
 use crate::domain::machine::ListedNode;
 use crate::domain::node::{Deployment, NodeFacts, Role};
 use crate::domain::resource::NODE;
-use crate::domain::restore::{Facts, Master, RestorePlan, plan};
+use crate::domain::restore::{Facts, Master, plan};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
@@ -35,16 +35,11 @@ pub async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> R
     if context.ui().is_for_people() {
         context.ui().text(&steps(&plan))?;
     }
-    verdict(&plan)
-}
-
-fn verdict(plan: &RestorePlan) -> Result<()> {
-    if plan.possible {
-        return Ok(());
+    if !plan.possible {
+        let message = format!("node/{node} could not be restored: {}", plan.obstacles.join("; "));
+        context.events().emit(Event::Warning(message));
     }
-    let (node, obstacles) = (&plan.node, plan.obstacles.join("; "));
-    let message = format!("node/{node} could not be restored: {obstacles}");
-    Err(CommandError::new(Kind::Failed, message))
+    Ok(())
 }
 
 async fn facts(context: &Context) -> Result<Facts> {

@@ -23,12 +23,28 @@ pub(crate) fn one_line(text: &str) -> String {
         cause(text).unwrap_or_else(|| "an exception without a message".to_owned())
     } else if let Some(answer) = quoted_answer(text) {
         answer
+    } else if let Some(failure) = failed_step(text) {
+        failure
     } else {
         // A renderer's error is followed by the lines around the mistake.
         text.split("\n---\n").next().unwrap_or_default().to_owned()
     };
     // Secrets are masked before the text is cut, because a part of a secret would not be recognised.
     shortened(&redacted(&collapsed(&line)))
+}
+
+/// The step of MetalK8s' script that failed, and the end of its output: the scripts print that last, after all steps that
+/// succeeded.
+fn failed_step(text: &str) -> Option<String> {
+    const LAST: usize = 4;
+    let (_, rest) = text.split_once("Failure while running step '")?;
+    let (step, rest) = rest.split_once("'\n")?;
+    let (_, output) = rest.split_once("<< BEGIN >>")?;
+    let output = output.split("<< END >>").next()?;
+    let lines = output.lines().map(str::trim).filter(|line| !line.is_empty());
+    let mut last: Vec<&str> = lines.rev().take(LAST).collect();
+    last.reverse();
+    Some(format!("step '{step}' failed: {}", last.join("; ")))
 }
 
 /// Whether `text` is an HTML page.
@@ -224,5 +240,22 @@ mod tests {
         let line = one_line(&"á\r\n\tb ".repeat(1000));
         assert!(line.starts_with("á b á b"));
         assert_eq!(line.chars().count(), LONGEST + 1);
+    }
+
+    #[test]
+    fn a_script_is_told_by_its_failed_step() {
+        let text = "Failed to run /srv/x/backup.sh: > Backing up... done [0.1s]\n> Backing up etcd data... fail [301.0s]\n\n\
+            Failure while running step 'Backing up etcd data'\n\nCommand: with_retry 20 15 backup_etcd\n\nOutput:\n\n\
+            << BEGIN >>\n> Attempt 19/20\nFailed\n> Attempt 20/20\netcdserver: no leader\nFailed\n\
+            Failed to run 'backup_etcd' after 20 retries.\n<< END >>\n\nThis script will now exit";
+        assert_eq!(
+            one_line(text),
+            "step 'Backing up etcd data' failed: > Attempt 20/20; etcdserver: no leader; Failed; \
+             Failed to run 'backup_etcd' after 20 retries."
+        );
+        assert_eq!(
+            one_line("Failure while running step 'x"),
+            "Failure while running step 'x"
+        );
     }
 }

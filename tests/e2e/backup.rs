@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Answer, World, answered, lines_until, started};
+use crate::support::{Answer, World, answered, eventually, lines_until, started};
 
 /// The steps of the script at which it is held or fails.
 const ETCD: &str = "backup.sh: Backing up etcd data";
@@ -55,9 +55,9 @@ fn a_backup_is_made_and_copied() {
     let Some(world) = World::own() else { return };
     let sandbox = world.sandbox().unwrap();
     assert_eq!(backups(&world), Vec::<Value>::new());
-    create(&world, &["--dry-run"])
-        .succeeds()
-        .prints("backup created (server dry run)");
+    create(&world, &["--dry-run"]).succeeds().prints(
+        "  back up the bootstrap node\n  check that there is a new backup\nbackup created (server dry run)",
+    );
     create(&world, &["--dry-run=client"]).succeeds();
     world.plugin_as("viewer", ["create", "backup"]).ends_with(5);
     world.plugin_as("viewer", ["get", "backups"]).ends_with(5);
@@ -109,6 +109,7 @@ fn a_backup_is_made_and_copied() {
     copies_that_fail(&world);
     scripts_that_fail(&world);
     one_at_a_time(&world);
+    what_a_restore_takes(&world);
 }
 
 fn copies_that_fail(world: &World) {
@@ -177,4 +178,63 @@ fn one_at_a_time(world: &World) {
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2", "master-3"]);
     create(world, &[]).succeeds();
+}
+
+/// A backup is on the other nodes; the bootstrap node is lost.
+fn what_a_restore_takes(world: &World) {
+    let sandbox = world.sandbox().unwrap();
+    let plan = |words: &[&str]| {
+        let all = ["restore", "bootstrap", "--plan", "-o", "json"]
+            .iter()
+            .chain(words);
+        answered(|| world.plugin(all.clone().copied()))
+    };
+    let alone = plan(&[])
+        .succeeds()
+        .says("etcd has one member, and needs 3 to survive the loss of one");
+    assert_eq!(alone.json()["possible"], false, "{alone}");
+    world
+        .plugin(["restore", "bootstrap"])
+        .ends_with(2)
+        .says("the script runs on the new machine");
+    world
+        .plugin_as("viewer", ["restore", "bootstrap", "--plan"])
+        .ends_with(5);
+
+    world.kubectl(["delete", "pod", "-n", "kube-system", "etcd-bootstrap", "--force"]);
+    let nodes = [("a", "bootstrap"), ("b", "master-2"), ("c", "master-3")];
+    let mut members = sandbox.etcd_members(&nodes).unwrap();
+    eventually("all members are healthy", || plan(&[]).json()["possible"] == true);
+    let id = plan(&[]).json()["member"].as_str().unwrap().to_owned();
+    drop(members.remove(0));
+    let lost = plan(&[]).succeeds().json();
+    assert_eq!(lost["member"], id);
+    assert_eq!(lost["apiServer"], "10.99.0.12");
+    let newest = backups(world).last().unwrap()["spec"]["path"].clone();
+    assert_eq!(lost["backup"], newest);
+    let page = answered(|| world.plugin(["restore", "bootstrap", "--plan"])).succeeds();
+    for text in [
+        format!("member remove {id}\n"),
+        "1. On master-2, remove the member of etcd that was on bootstrap:\n".to_owned(),
+        format!(
+            "restore.sh --backup-file {} --apiserver-node-ip 10.99.0.12\n",
+            newest.as_str().unwrap()
+        ),
+    ] {
+        assert!(page.stdout.contains(&text), "no {text} in {page}");
+    }
+    // Without Salt, which was on the lost node.
+    let away = world.plugin([
+        "restore",
+        "bootstrap",
+        "--plan",
+        "--salt-api",
+        "https://127.0.0.1:1",
+    ]);
+    let away = away.succeeds().says("the backups are not known");
+    assert!(away.stdout.contains("--backup-file BACKUP_FILE"), "{away}");
+    drop(members.remove(0));
+    plan(&[])
+        .succeeds()
+        .says("etcd has no quorum without node/bootstrap");
 }

@@ -99,6 +99,7 @@ fn every_kind_is_as_its_schema_says() {
         &format!("validate archive {first}"),
         &format!("validate archive {first} {second}"),
         &format!("validate bootstrap-configuration {BOOTSTRAP}"),
+        "restore bootstrap --plan",
         "check",
         "version",
     ] {

@@ -54,6 +54,7 @@ const LINES: &[&str] = &[
     "get etcd",
     "create backup",
     "get backup",
+    "restore bootstrap --plan",
     "get volume",
     "get alert",
     "get silence",

@@ -6,7 +6,7 @@ Prints what it takes to restore the bootstrap node if it is lost: whether that i
 removed, and the commands in their order. Nothing is changed, and Salt, which runs on that node, is not needed.
 
 A restore needs another node of the control plane that serves the API, and three members of etcd, the lost one included. If
-it is not possible, the exit status is 1. The restore itself is MetalK8s' script restore.sh, which runs on the new machine.
+it is not possible, a warning says why. The restore itself is MetalK8s' script restore.sh, which runs on the new machine.
 
 Examples:
   kubectl metalk8s restore bootstrap --plan

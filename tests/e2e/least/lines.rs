@@ -70,6 +70,7 @@ pub(super) const READS: &[Line] = &[
     ("describe alert Watchdog", ""),
     ("get etcd", ""),
     ("get backup", ""),
+    ("restore bootstrap --plan", ""),
     ("describe archive example-solution-1.0.0", ""),
     ("describe environment prod", ""),
     ("describe solution example-solution -e prod", ""),

@@ -61,6 +61,17 @@ def kubelet(node, version):
     _client().patch_status(_reference("Node", node), {"status": {"nodeInfo": info}})
 
 
+def copy_backups():
+    """Create a Job for each node of the control plane, as the orchestration does.
+
+    The annotation `sandbox/copies` of a node says how its Job fails.
+    """
+    role = "node-role.kubernetes.io/master"
+    for node in _client().list("v1", "Node", labelSelector=role):
+        failure = node["metadata"].get("annotations", {}).get("sandbox/copies")
+        _client().create(_copy_job(node["metadata"]["name"], failure))
+
+
 def restart_salt():
     """Start Salt master and Salt API anew, and wait until they listen."""
     away = os.path.join(ROOT, "salt/master.away")
@@ -69,6 +80,39 @@ def restart_salt():
     _wait_until(lambda: not _listens())
     os.remove(away)
     _wait_until(_listens)
+
+
+def _copy_job(node, failure):
+    labels = {
+        "app.kubernetes.io/name": "backup-replication",
+        "app.kubernetes.io/part-of": "metalk8s",
+        "app.kubernetes.io/managed-by": "salt",
+    }
+    annotations = {"sandbox/failure": failure} if failure else {}
+    return {
+        "apiVersion": "batch/v1",
+        "kind": "Job",
+        "metadata": {
+            "generateName": "backup-replication-",
+            "namespace": "kube-system",
+            "labels": labels,
+        },
+        "spec": {
+            # MetalK8s tries four times more, for minutes.
+            "backoffLimit": 0,
+            "ttlSecondsAfterFinished": 86400,
+            "template": {
+                "metadata": {"labels": labels, "annotations": annotations},
+                "spec": {
+                    "nodeName": node,
+                    "restartPolicy": "Never",
+                    "containers": [
+                        {"name": "backup-replication", "image": "metalk8s-utils:sandbox"}
+                    ],
+                },
+            },
+        },
+    }
 
 
 def _listens():
@@ -111,5 +155,14 @@ def _config(part):
 
 
 if __name__ == "__main__":
-    ACTIONS = [meet, nodes, annotate, label, cordon, kubelet, restart_salt]
+    ACTIONS = [
+        meet,
+        nodes,
+        annotate,
+        label,
+        cordon,
+        kubelet,
+        copy_backups,
+        restart_salt,
+    ]
     {action.__name__: action for action in ACTIONS}[sys.argv[1]](*sys.argv[2:])

@@ -208,7 +208,7 @@ fn kwok(context: &Context) -> Result<Process> {
         .arg("--enable-crds=ClusterLogs")
         // Without it kwok would read the user's own configuration.
         .env("KWOK_WORKDIR", context.directory.data());
-    for stages in ["nodes.yaml", "pods.yaml", "failures.yaml"] {
+    for stages in ["nodes.yaml", "pods.yaml", "jobs.yaml", "failures.yaml"] {
         command
             .arg("--config")
             .arg(layout::source().join("kwok/stages").join(stages));

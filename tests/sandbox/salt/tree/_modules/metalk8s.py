@@ -73,6 +73,23 @@ def get_mounted_archives():
     )
 
 
+def backup_node():
+    """Back up this node with the script of the cluster's version."""
+    version = __pillar__["metalk8s"]["cluster_version"]
+    try:
+        path = get_archives()[f"metalk8s-{version}"]["path"]
+    except KeyError as error:
+        raise CommandExecutionError(
+            f"No MetalK8s archive found for version {version}"
+        ) from error
+    script = f"{path}/backup.sh"
+    result = __salt__["cmd.run_all"](cmd=script)
+    if result["retcode"] != 0:
+        output = result["stderr"] or result["stdout"]
+        raise CommandExecutionError(f"Failed to run {script}: {output}")
+    return "Backup successfully generated"
+
+
 def _configured():
     config = _root() + "/etc/metalk8s/bootstrap.yaml"
     archives = yaml.safe_load(_read(config)).get("archives") or []

@@ -1,14 +1,18 @@
-"""Pillar of the cluster's nodes: their roles and MetalK8s versions."""
+"""Pillar of the cluster: its MetalK8s version, its nodes with their roles and versions."""
 
 from salt.exceptions import CommandExecutionError
 
 ROLE = "node-role.kubernetes.io/"
 VERSION = "metalk8s.scality.com/version"
+CLUSTER_VERSION = "metalk8s.scality.com/cluster-version"
 
 
 def ext_pillar(minion_id, pillar, *_args):
-    """Give `metalk8s:nodes`, read from the API server."""
+    """Give `metalk8s:nodes` and `metalk8s:cluster_version`, read from the API server."""
     try:
+        system = __salt__["metalk8s_kubernetes.get_object"](
+            name="kube-system", kind="Namespace", apiVersion="v1"
+        )
         found = __salt__["metalk8s_kubernetes.list_objects"](
             kind="Node", apiVersion="v1"
         )
@@ -16,7 +20,8 @@ def ext_pillar(minion_id, pillar, *_args):
         errors = {"_errors": [f"Failed to retrieve NodeList: {error}"]}
         return {"metalk8s": {"nodes": errors, **errors}}
     nodes = {node["metadata"]["name"]: _node(node["metadata"]) for node in found}
-    return {"metalk8s": {"nodes": nodes}}
+    version = system["metadata"].get("annotations", {}).get(CLUSTER_VERSION)
+    return {"metalk8s": {"nodes": nodes, "cluster_version": version}}
 
 
 def _node(metadata):
