@@ -3,24 +3,35 @@
 Callers know only the paths of a real bootstrap node.
 """
 
+import types
+
 import salt.modules.file
-from salt.modules.file import *  # noqa: F401, F403
 
 MOVED = "/var/lib/metalk8s/"
 
-__func_alias__ = salt.modules.file.__func_alias__
+
+def _adopt(module):
+    """Make this module's own what another one has: Salt's loader takes no others' functions."""
+    for name, value in list(vars(module).items()):
+        if isinstance(value, types.FunctionType) and value.__module__ == module.__name__:
+            adopted = types.FunctionType(
+                value.__code__, globals(), name, value.__defaults__, value.__closure__
+            )
+            adopted.__kwdefaults__ = value.__kwdefaults__
+            adopted.__doc__ = value.__doc__
+            globals()[name] = adopted
+        elif not name.startswith("__") or name == "__func_alias__":
+            globals()[name] = value
 
 
-def __init__(_opts):
-    """Hand what the loader packs into this module on to Salt's own."""
-    for name in ["__context__", "__grains__", "__opts__", "__pillar__", "__salt__", "__utils__"]:
-        setattr(salt.modules.file, name, globals()[name])
+_adopt(salt.modules.file)
+_find = globals()["find"]
 
 
 def find(path, *args, **kwargs):
     """Find files, and give them the paths that the caller knows."""
     root = __opts__["sandbox"]["root"] if f"{path}/".startswith(MOVED) else ""
-    found = salt.modules.file.find(root + path, *args, **kwargs)
+    found = _find(root + path, *args, **kwargs)
     return [_known(one, root) for one in found]
 
 
