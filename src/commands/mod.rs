@@ -45,8 +45,8 @@ use crate::cli::{
     ActivateResource, AddResource, ApplyResource, Cli, ConfigureResource, CreateResource, DeactivateResource,
     DebugResource, DeleteResource, DeployResource, DescribeResource, DiffResource, DowngradeResource,
     EditResource, EventsResource, GetResource, ImportResource, InitResource, LogsResource, PullResource,
-    PushResource, RepairResource, RestoreResource, RollbackResource, SetPasswordResource, SignResource,
-    UnimportResource, UpgradeResource, ValidateResource, Verb, WaitResource,
+    PushResource, RepairResource, RollbackResource, SetPasswordResource, SignResource, UnimportResource,
+    UpgradeResource, ValidateResource, Verb, WaitResource,
 };
 use crate::error::Result;
 
@@ -117,9 +117,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Repair(verb) => match &verb.resource {
             RepairResource::Solution(arguments) => solution::repair::repair(context, arguments).await,
         },
-        Verb::Restore(verb) => match &verb.resource {
-            RestoreResource::Bootstrap(arguments) => restore::bootstrap(context, arguments).await,
-        },
+        Verb::Restore(verb) => restore::restore(context, &verb.resource).await,
         Verb::Import(verb) => match &verb.resource {
             ImportResource::Archive(arguments) => archive::import::import(context, arguments).await,
         },

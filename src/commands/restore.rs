@@ -6,6 +6,7 @@ use tokio::time::timeout;
 
 use super::Context;
 use super::backup;
+use crate::cli::RestoreResource;
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::domain::backup::BackupDocument;
 use crate::domain::machine::ListedNode;
@@ -20,8 +21,15 @@ use crate::output::restore::{page, steps};
 /// How long Salt is asked for the backups: with the bootstrap node it may be lost.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);
 
+/// Restores a resource.
+pub async fn restore(context: &Context, resource: &RestoreResource) -> Result<()> {
+    match resource {
+        RestoreResource::Bootstrap(arguments) => bootstrap(context, arguments).await,
+    }
+}
+
 /// `restore bootstrap`.
-pub async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
+async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
     let node = &context.bootstrap().await?.node;
     context.about(format!("node/{node}"), "restore");
     if !arguments.plan {

@@ -138,7 +138,7 @@ impl Touched {
             }
             Action::RemoveAdded { .. } => self.resource("customresourcedefinitions"),
             Action::Backend(_) | Action::Run(_) | Action::ConfirmBackup { .. } | Action::Script(_) => {
-                self.resource(PROXY)
+                self.resource(PROXY);
             }
             Action::Await(Condition::OperatorAvailable { namespace, .. }) => {
                 self.namespaces.insert(namespace.clone());
