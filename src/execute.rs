@@ -13,6 +13,7 @@ mod definitions;
 mod direct;
 mod failure;
 mod history;
+mod ingress;
 mod operator;
 mod perform;
 mod run;

@@ -1,10 +1,12 @@
 //! Flags of the verbs on service configurations.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 
 use super::groups::{ChangeArgs, ListArgs, LockArgs};
+use crate::domain::cluster_config::WORD;
 use crate::domain::service_config::{Assignment, ConfigName};
 
 /// `get config`.
@@ -25,11 +27,32 @@ pub struct DescribeConfigArgs {
     pub name: ConfigName,
 }
 
+/// A configuration that can be edited.
+#[derive(Debug, Clone, Copy)]
+pub enum EditedConfig {
+    /// That of a service.
+    Service(ConfigName),
+    /// That of the cluster itself.
+    Cluster,
+}
+
+impl FromStr for EditedConfig {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == WORD {
+            return Ok(Self::Cluster);
+        }
+        let name = text.parse().map(Self::Service);
+        name.map_err(|error: String| format!("{error}, {WORD}"))
+    }
+}
+
 /// `edit config`.
 #[derive(Debug, Args)]
 pub struct EditConfigArgs {
-    /// Name of the configuration
-    pub name: ConfigName,
+    /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
+    pub name: EditedConfig,
     /// Set a field without an editor; the value is YAML; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<Assignment>,

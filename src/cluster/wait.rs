@@ -144,6 +144,7 @@ impl Cluster {
             Condition::NodeUnneeded { name } => self.node_unneeded(name).await,
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
+            Condition::ClusterConfigReady => self.cluster_config_ready().await,
             Condition::BackupCopied { backup, known, nodes } => {
                 self.backup_copied(backup, known, nodes).await
             }

@@ -141,6 +141,8 @@ pub enum Action {
     Run(Job),
     /// Run a script of MetalK8s detached on the bootstrap node, and follow it to its end.
     Script(Script),
+    /// Let Salt know the address of the control plane that MetalK8s' operator reports, and wait until it does.
+    FollowIngress,
     /// Find the backup that a job has made, and wait until the other nodes have a copy of it.
     ConfirmBackup {
         /// The files that were there before.
@@ -250,6 +252,8 @@ pub enum Condition {
         /// The node.
         node: String,
     },
+    /// The operator has done what the cluster's configuration asks for.
+    ClusterConfigReady,
     /// These nodes have a copy of a backup.
     BackupCopied {
         /// Its path, and the node that it was made on.
@@ -406,6 +410,7 @@ impl Action {
             | Self::Backend(_)
             | Self::Run(_)
             | Self::Script(_)
+            | Self::FollowIngress
             | Self::ConfirmBackup { .. }
             | Self::Await(_) => false,
         }

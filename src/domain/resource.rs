@@ -82,6 +82,14 @@ pub const VOLUME: Resource = resource(
     "volumes",
     false,
 );
+/// The configuration of the cluster.
+pub const CLUSTER_CONFIG: Resource = resource(
+    "metalk8s.scality.com",
+    "v1alpha1",
+    "ClusterConfig",
+    "clusterconfigs",
+    false,
+);
 /// Deployments.
 pub const DEPLOYMENT: Resource = resource("apps", "v1", "Deployment", "deployments", true);
 /// Stateful sets.

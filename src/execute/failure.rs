@@ -36,6 +36,7 @@ pub(super) const fn is_written(action: &Action) -> bool {
     !matches!(
         action,
         Action::Await(_)
+            | Action::FollowIngress
             | Action::ConfirmBackup { .. }
             | Action::Record { .. }
             | Action::Conclude { .. }

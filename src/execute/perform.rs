@@ -67,6 +67,7 @@ impl Run<'_> {
             // Salt has no dry run, and a wait for the result of a dry run would never end.
             Action::Backend(_)
             | Action::Run(_)
+            | Action::FollowIngress
             | Action::ConfirmBackup { .. }
             | Action::Script(_)
             | Action::Await(_)
@@ -111,6 +112,7 @@ impl Run<'_> {
                 let progress = action.progress(self.subject.as_deref());
                 Box::pin(self.script(script, &progress, deadline)).await
             }
+            Action::FollowIngress => self.follow_ingress(deadline).await,
             Action::ConfirmBackup { old, known, nodes } => {
                 self.confirm_backup(old, known, nodes, deadline).await
             }

@@ -51,7 +51,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    async fn call(&mut self, call: &Call, progress: &str, deadline: Instant) -> Result<(), Broken> {
+    /// Calls a function that may change something, and waits for its answer.
+    pub(super) async fn call(
+        &mut self,
+        call: &Call,
+        progress: &str,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
         let salt = self.salt()?;
         self.begin(progress, &call.function);
         let gate = self.gate(&call.function, deadline);

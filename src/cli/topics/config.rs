@@ -26,11 +26,15 @@ Opens the configuration in $KUBE_EDITOR, $EDITOR or vi. When you save it, the pl
 updates the ConfigMap and lets Salt apply it. If Salt fails, the change is rolled back.
 Comments and the order of fields are kept, also with --set.
 
+`cluster` is the ClusterConfig of MetalK8s: only its spec can change. The command waits until MetalK8s' operator has applied it.
+If the address of the control plane changes, Salt then configures what is reached there; a warning says what that means for logins.
+
 Examples:
   kubectl metalk8s edit config grafana
   kubectl metalk8s edit am-config
   # without an editor
   kubectl metalk8s edit config prometheus --set spec.deployment.replicas=2 --set spec.config.retention_time=30d
+  kubectl metalk8s edit config cluster --set spec.controlPlane.ingress.managedVirtualIP.address=192.0.2.10
   # show the difference
   kubectl metalk8s edit config am --set spec.notification.config.global.resolve_timeout=7m --dry-run";
 

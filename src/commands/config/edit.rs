@@ -1,7 +1,7 @@
 //! `edit config`.
 
-use super::{Replacement, replace, subject};
-use crate::cli::config::EditConfigArgs;
+use super::{Replacement, cluster, replace, subject};
+use crate::cli::config::{EditConfigArgs, EditedConfig};
 use crate::commands::Context;
 use crate::commands::change::Done;
 use crate::commands::editor::{Attempt, Edited, complaint};
@@ -13,11 +13,21 @@ use crate::output::result::ActionResult;
 
 /// `edit config`.
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
-    let config = arguments.name.0;
+    match arguments.name {
+        EditedConfig::Service(name) => edit_service(context, arguments, name.0).await,
+        EditedConfig::Cluster => cluster::edit(context, arguments).await,
+    }
+}
+
+async fn edit_service(
+    context: &Context,
+    arguments: &EditConfigArgs,
+    config: &'static ServiceConfig,
+) -> Result<()> {
     context.about(subject(config), "edit");
     let base = context.cluster().await?.stored_config(config).await?;
     if arguments.set.is_empty() {
-        return edit_by_hand(context, arguments, base).await;
+        return edit_by_hand(context, arguments, config, base).await;
     }
     let text = assign(&base.document(config), &arguments.set).map_err(|error| {
         CommandError::new(Kind::Usage, format!("config/{}: {error}", config.name)).hint(format!(
@@ -38,12 +48,16 @@ pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
 }
 
 /// Opens the editor. If anything fails after the user saved something, the saved text is kept.
-async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Stored) -> Result<()> {
-    let config = arguments.name.0;
+async fn edit_by_hand(
+    context: &Context,
+    arguments: &EditConfigArgs,
+    config: &'static ServiceConfig,
+    base: Stored,
+) -> Result<()> {
     let mut edited = Edited::new(config.name, &base.document(config))?;
-    match edit_until_done(context, arguments, base, &mut edited).await {
+    match edit_until_done(context, arguments, (config, base), &mut edited).await {
         Ok(Some(done)) => context.tell_all("edit", vec![(subject(config), Ok(done))]),
-        Ok(None) => cancelled(context, config),
+        Ok(None) => cancelled(context, subject(config)),
         Err(error) => Err(edited.given_up(error).await),
     }
 }
@@ -52,10 +66,9 @@ async fn edit_by_hand(context: &Context, arguments: &EditConfigArgs, base: Store
 async fn edit_until_done(
     context: &Context,
     arguments: &EditConfigArgs,
-    mut base: Stored,
+    (config, mut base): (&'static ServiceConfig, Stored),
     edited: &mut Edited,
 ) -> Result<Option<Done>> {
-    let config = arguments.name.0;
     // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
     context.heed();
     let comment = vec![
@@ -101,8 +114,9 @@ fn how_to_cancel(base: &Stored) -> &'static str {
     }
 }
 
-fn cancelled(context: &Context, config: &ServiceConfig) -> Result<()> {
-    let mut result = ActionResult::unchanged(subject(config), "edit");
+/// The result where the user saved nothing new.
+pub(super) fn cancelled(context: &Context, name: String) -> Result<()> {
+    let mut result = ActionResult::unchanged(name, "edit");
     "edit cancelled, no changes made".clone_into(&mut result.message);
     context.ui().results(&[result.after(context.ui().elapsed())])
 }

@@ -137,7 +137,11 @@ impl Touched {
                 self.alertmanager();
             }
             Action::RemoveAdded { .. } => self.resource("customresourcedefinitions"),
-            Action::Backend(_) | Action::Run(_) | Action::ConfirmBackup { .. } | Action::Script(_) => {
+            Action::Backend(_)
+            | Action::Run(_)
+            | Action::FollowIngress
+            | Action::ConfirmBackup { .. }
+            | Action::Script(_) => {
                 self.resource(PROXY);
             }
             Action::Await(Condition::OperatorAvailable { namespace, .. }) => {

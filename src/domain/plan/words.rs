@@ -104,6 +104,10 @@ impl Action {
                 "running",
                 format!("{} on the bootstrap node: {}", script.name(), script.description),
             ),
+            Self::FollowIngress => {
+                let known = "the address of the control plane that Salt knows";
+                Phrase::new("update", "updating", known)
+            }
             Self::ConfirmBackup { nodes, .. } => {
                 let copied = if nodes.is_empty() {
                     String::new()
@@ -200,6 +204,13 @@ impl Job {
                 let node = format!("node/{}", argument("node_name").unwrap_or_default());
                 Phrase::new("deploy", "deploying", node)
             }
+            formula::API_SERVER => {
+                Phrase::new("configure", "configuring", "the API server of the bootstrap node")
+            }
+            formula::INGRESS => {
+                let moved = "what is reached at the address of the control plane";
+                Phrase::new("move", "moving", moved)
+            }
             function::BACKUP => Phrase::new("back up", "backing up", "the bootstrap node"),
             other => Phrase::new("apply", "applying", subject.unwrap_or(other)),
         }
@@ -292,6 +303,9 @@ impl fmt::Display for Condition {
             Self::NodeUnneeded { name } => write!(formatter, "nothing needs node/{name}"),
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
             Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
+            Self::ClusterConfigReady => {
+                formatter.write_str("the operator of MetalK8s has applied the configuration of the cluster")
+            }
             Self::BackupCopied { backup, nodes, .. } => {
                 write!(formatter, "{} have a copy of {backup}", nodes.join(", "))
             }

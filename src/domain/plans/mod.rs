@@ -51,6 +51,10 @@ pub mod formula {
     pub const ENVIRONMENT: &str = "metalk8s.orchestrate.solutions.prepare-environment";
     /// Installs a node over SSH and adds it to the cluster.
     pub const NODE: &str = "metalk8s.orchestrate.deploy_node";
+    /// Configures the API server of the bootstrap node, and restarts it if that changes anything.
+    pub const API_SERVER: &str = "metalk8s.kubernetes.apiserver";
+    /// Moves what is reached at the address of the control plane to the present one.
+    pub const INGRESS: &str = "metalk8s.orchestrate.update-control-plane-ingress-ip";
     /// Passes the mounted archives to the Salt master, which may restart it.
     pub const MASTER: &str = "metalk8s.salt.master.installed";
 }

@@ -19,6 +19,7 @@ mod binaries;
 mod certificates;
 mod claim;
 mod cluster;
+mod cluster_config;
 mod context;
 mod control_plane;
 mod etcd;
@@ -55,6 +56,7 @@ use anyhow::{Context as _, Result, bail};
 use crate::binaries::Binaries;
 use crate::claim::Claim;
 use crate::cluster::Cluster;
+use crate::cluster_config::ClusterConfig;
 use crate::context::Context;
 use crate::control_plane::ControlPlane;
 use crate::layout::Directory;
@@ -111,6 +113,7 @@ pub struct Health {
 /// another sandbox may take the directory from then on.
 struct Running {
     volumes: Option<Volumes>,
+    cluster_config: Option<ClusterConfig>,
     salt: Option<Salt>,
     monitoring: Option<Monitoring>,
     control_plane: ControlPlane,
@@ -178,6 +181,7 @@ impl Sandbox {
         std::fs::File::create(directory.ready())?;
         let running = Running {
             volumes: options.salt.then(|| Volumes::of(cluster.clone())),
+            cluster_config: options.salt.then(|| ClusterConfig::of(cluster.clone())),
             salt,
             monitoring,
             control_plane,
@@ -281,6 +285,7 @@ impl Sandbox {
             .or_else(|| running.salt.as_ref().and_then(Salt::failure))
             .or_else(|| running.monitoring.as_mut().and_then(Monitoring::failure))
             .or_else(|| running.volumes.as_ref().and_then(Volumes::failure))
+            .or_else(|| running.cluster_config.as_ref().and_then(ClusterConfig::failure))
     }
 }
 

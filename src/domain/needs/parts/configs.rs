@@ -106,6 +106,16 @@ part!(
 );
 
 part!(
+    CLUSTER_CONFIG,
+    "The configuration of the cluster.",
+    [
+        cluster(&["get", "patch"], "metalk8s.scality.com", &["clusterconfigs"])
+            .named(&["main"])
+            .sometimes(),
+    ]
+);
+
+part!(
     USERS,
     "Static users of Dex, and their roles.",
     [

@@ -136,7 +136,18 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::JOURNAL,
         ],
     ),
-    command("edit config", CHANGED_CONFIG),
+    command(
+        "edit config",
+        &[
+            &part::CONFIGS_WRITTEN,
+            &part::CLUSTER_CONFIG,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SALT_JOBS,
+            &part::LOCKS,
+            &part::JOURNAL,
+        ],
+    ),
     command(
         "edit user",
         &[

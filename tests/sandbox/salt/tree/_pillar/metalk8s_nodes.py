@@ -21,7 +21,16 @@ def ext_pillar(minion_id, pillar, *_args):
         return {"metalk8s": {"nodes": errors, **errors}}
     nodes = {node["metadata"]["name"]: _node(node["metadata"]) for node in found}
     version = system["metadata"].get("annotations", {}).get(CLUSTER_VERSION)
-    return {"metalk8s": {"nodes": nodes, "cluster_version": version}}
+    config = __salt__["metalk8s_kubernetes.get_object"](
+        name="main", kind="ClusterConfig", apiVersion="metalk8s.scality.com/v1alpha1"
+    )
+    return {
+        "metalk8s": {
+            "nodes": nodes,
+            "cluster_version": version,
+            "cluster_config": config or {},
+        }
+    }
 
 
 def _node(metadata):

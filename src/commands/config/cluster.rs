@@ -1,0 +1,104 @@
+//! `edit config cluster`.
+
+use super::edit::cancelled;
+use crate::cli::config::EditConfigArgs;
+use crate::commands::Context;
+use crate::commands::change::{Change, Done, Proposal};
+use crate::commands::editor::{Attempt, Edited, complaint};
+use crate::domain::cluster_config::{
+    LOGIN_WARNING, NAME, WORD, editable, moves_control_plane, reference, replace,
+};
+use crate::domain::instance::Instance;
+use crate::domain::lock::Scope;
+use crate::domain::plan::Action;
+use crate::domain::plans::Decision;
+use crate::domain::refusal::Refusal;
+use crate::domain::service_config::{assign, difference};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// `edit config cluster`.
+pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
+    let name = format!("config/{WORD}");
+    context.about(&name, "edit");
+    let base = read(context).await?;
+    let text = base.document()?;
+    if arguments.set.is_empty() {
+        return by_hand(context, arguments, &base, &text).await;
+    }
+    let text = assign(&text, &arguments.set)
+        .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?;
+    let outcome = store(context, arguments, &base, &text).await;
+    context.tell_all("edit", vec![(name, outcome)])
+}
+
+async fn read(context: &Context) -> Result<Instance> {
+    let object = context.cluster().await?.cluster_config().await?;
+    object.map(editable).ok_or_else(|| {
+        let message =
+            format!("clusterconfig/{NAME} does not exist: MetalK8s' operator creates it when it starts");
+        Refusal::not_found(message).into()
+    })
+}
+
+/// Opens the editor. If anything fails after the user saved something, the saved text is kept.
+async fn by_hand(context: &Context, arguments: &EditConfigArgs, base: &Instance, text: &str) -> Result<()> {
+    let name = format!("config/{WORD}");
+    let mut edited = Edited::new(WORD, text)?;
+    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
+    context.heed();
+    let comment = vec![format!(
+        "{name}: only spec can change. Comment lines above the document are ignored. Save it unchanged to cancel."
+    )];
+    let outcome = edited
+        .until_accepted(comment, false, async |text| {
+            match store(context, arguments, base, text).await {
+                Ok(done) => Ok(Attempt::Accepted(done)),
+                Err(error) if error.kind == Kind::Invalid => Ok(Attempt::Refused {
+                    comment: complaint(&error, text),
+                    error,
+                }),
+                Err(error) => Err(error),
+            }
+        })
+        .await;
+    match outcome {
+        Ok(Some(done)) => context.tell_all("edit", vec![(name, Ok(done))]),
+        Ok(None) => cancelled(context, name),
+        Err(error) => Err(edited.given_up(error).await),
+    }
+}
+
+/// Shows the difference, stores the new spec and waits for what follows it.
+async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, text: &str) -> Result<Done> {
+    let name = format!("config/{WORD}");
+    let old = base.document()?;
+    if replace(base, text)? != Decision::Unchanged {
+        context.ui().difference(&difference(&name, &old, text));
+    }
+    let scopes = vec![Scope::MasterShare, Scope::Config(WORD.to_owned())];
+    let change = Change::locking(scopes, &arguments.change, &arguments.lock);
+    let propose = async |context: &Context| {
+        let now = read(context).await?;
+        if now.object["spec"] != base.object["spec"] {
+            let message = format!("{name} was changed by others in the meantime");
+            return Err(Refusal::conflict(message).into());
+        }
+        let decision = replace(&now, text)?;
+        if let Decision::Do(plan) = &decision
+            && let Some(Action::Patch { patch, .. }) = plan.steps.first().map(|step| &step.action)
+        {
+            context.cluster().await?.patch(&reference(), patch, true).await?;
+        }
+        let mut proposal = Proposal::new(
+            decision,
+            ActionResult::done(&name, "edit", format!("{name} edited")),
+        );
+        if moves_control_plane(&proposal.decision) {
+            proposal.warnings.push(LOGIN_WARNING.to_owned());
+        }
+        Ok(proposal)
+    };
+    context.carry_out(change, context.events(), propose).await
+}

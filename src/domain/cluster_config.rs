@@ -1,0 +1,244 @@
+//! The configuration of the cluster itself: the address of the control plane, and pools of virtual addresses.
+//!
+//! It is the object `main` of the kind ClusterConfig, which MetalK8s' operator creates. The operator deletes every other
+//! object of this kind, and does not work without this one.
+
+use std::net::Ipv4Addr;
+
+use serde_json::Value;
+
+use super::instance::Instance;
+use super::plan::{Action, Condition, Job, Plan, Step};
+use super::plans::{Decision, formula};
+use super::refusal::Refusal;
+use super::resource::{CLUSTER_CONFIG, Reference};
+use crate::kind::Kind;
+
+#[cfg(test)]
+mod tests;
+
+/// The name of the one object.
+pub const NAME: &str = "main";
+
+/// The word for it, among those of service configurations.
+pub const WORD: &str = "cluster";
+
+/// The field with the address of the control plane.
+const INGRESS: &str = "/spec/controlPlane/ingress";
+
+/// The fields that the operator knows; `*` is any name. The API server would drop others without a word.
+const FIELDS: [&str; 9] = [
+    "controlPlane.ingress.managedVirtualIP.address",
+    "controlPlane.ingress.externalIP.address",
+    "workloadPlane.virtualIPPools.*.addresses",
+    "workloadPlane.virtualIPPools.*.nodeSelector.*",
+    "workloadPlane.virtualIPPools.*.tolerations",
+    "workloadPlane.virtualIPPools.*.healthcheck.httpGet.host",
+    "workloadPlane.virtualIPPools.*.healthcheck.httpGet.path",
+    "workloadPlane.virtualIPPools.*.healthcheck.httpGet.port",
+    "workloadPlane.virtualIPPools.*.healthcheck.httpGet.scheme",
+];
+
+/// What is told before a change of the address.
+pub const LOGIN_WARNING: &str = "the address of the control plane changes: its user interfaces and Dex are at the new address \
+    afterwards, so logins through Dex end, and kubeconfigs that name the old address no longer work";
+
+/// The reference of the object.
+#[must_use]
+pub fn reference() -> Reference {
+    Reference::cluster(CLUSTER_CONFIG, NAME)
+}
+
+/// What users edit: the labels and annotations are not theirs.
+#[must_use]
+pub fn editable(mut object: Value) -> Instance {
+    if let Some(metadata) = object["metadata"].as_object_mut() {
+        metadata.retain(|field, _| ["name", "resourceVersion"].contains(&field.as_str()));
+    }
+    if object["spec"].is_null() {
+        object["spec"] = Value::Object(serde_json::Map::new());
+    }
+    Instance::new(object, &CLUSTER_CONFIG, "", Vec::new())
+}
+
+/// The steps that change it to `text`; nothing if it means the same.
+pub fn replace(now: &Instance, text: &str) -> Result<Decision, Refusal> {
+    let Some((forward, back)) = now.change_to(text)? else {
+        return Ok(Decision::Unchanged);
+    };
+    let is_allowed = |field: &String| field == "spec";
+    if let Some(field) = changed_fields(&forward)
+        .into_iter()
+        .find(|field| !is_allowed(field))
+    {
+        return Err(invalid(&format!("{field} cannot change: only spec can")));
+    }
+    let wanted: Value = serde_yaml::from_str(text).map_err(|error| invalid(&error.to_string()))?;
+    check(&wanted["spec"])?;
+    let is_moved = wanted.pointer(INGRESS) != now.object.pointer(INGRESS);
+    let version = now.object["metadata"]["resourceVersion"].as_str();
+    let (action, restore) = Action::change(reference(), version, forward, back);
+    let settled = || Action::Await(Condition::ClusterConfigReady);
+    let mut undo = vec![restore, settled()];
+    let moves = if is_moved { moves() } else { Vec::new() };
+    undo.extend(moves.iter().cloned());
+    let mut plan = Plan::default();
+    plan.with_undo(action, undo);
+    plan.dependent(settled(), Vec::new());
+    for action in moves {
+        plan.then(action);
+    }
+    Ok(Decision::Do(plan))
+}
+
+/// Whether a plan moves the control plane.
+#[must_use]
+pub fn moves_control_plane(decision: &Decision) -> bool {
+    let is_move = |step: &Step| step.action == Action::FollowIngress;
+    matches!(decision, Decision::Do(plan) if plan.steps.iter().any(is_move))
+}
+
+/// What Salt does after the address of the control plane has changed.
+fn moves() -> Vec<Action> {
+    vec![
+        Action::FollowIngress,
+        Action::Run(Job::State {
+            formula: formula::API_SERVER.to_owned(),
+        }),
+        Action::orchestrate(formula::INGRESS, serde_json::json!({})),
+    ]
+}
+
+/// The fields beside each other that a merge patch changes.
+fn changed_fields(patch: &Value) -> Vec<String> {
+    patch
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(field, _)| field.clone())
+        .collect()
+}
+
+/// Refuses what the operator does not know or cannot do.
+fn check(spec: &Value) -> Result<(), Refusal> {
+    let mut path = Vec::new();
+    known(spec, &mut path)?;
+    let ingress = &spec["controlPlane"]["ingress"];
+    let kinds = ["managedVirtualIP", "externalIP"];
+    let given: Vec<&str> = kinds
+        .into_iter()
+        .filter(|kind| !ingress[*kind].is_null())
+        .collect();
+    if given.len() > 1 {
+        return Err(invalid(
+            "spec.controlPlane.ingress has both managedVirtualIP and externalIP: give one",
+        ));
+    }
+    for kind in given {
+        address(
+            &ingress[kind]["address"],
+            &format!("spec.controlPlane.ingress.{kind}.address"),
+        )?;
+    }
+    for (name, pool) in spec["workloadPlane"]["virtualIPPools"]
+        .as_object()
+        .into_iter()
+        .flatten()
+    {
+        let field = format!("spec.workloadPlane.virtualIPPools.{name}.addresses");
+        let addresses = pool["addresses"].as_array().filter(|list| !list.is_empty());
+        let Some(addresses) = addresses else {
+            return Err(invalid(&format!("{field} must have at least one address")));
+        };
+        for one in addresses {
+            address(one, &field)?;
+        }
+    }
+    Ok(())
+}
+
+fn address(value: &Value, field: &str) -> Result<(), Refusal> {
+    match value.as_str().map(str::parse::<Ipv4Addr>) {
+        Some(Ok(_)) => Ok(()),
+        _ => Err(invalid(&format!("{field}: {value} is not an IPv4 address"))),
+    }
+}
+
+/// Refuses a field that is not the beginning of a known one.
+fn known<'a>(value: &'a Value, path: &mut Vec<&'a str>) -> Result<(), Refusal> {
+    let Value::Object(fields) = value else {
+        return Ok(());
+    };
+    for (field, value) in fields {
+        path.push(field);
+        let fit = FIELDS.iter().filter_map(|known| fits(known, path)).max();
+        match fit {
+            None => {
+                let message = format!("spec.{} is not a field of a ClusterConfig", path.join("."));
+                return Err(invalid(&message));
+            }
+            Some(is_inside) if is_inside => known(value, path)?,
+            Some(_) => {}
+        }
+        path.pop();
+    }
+    Ok(())
+}
+
+/// Whether a path leads along a known one; true if there is more of that.
+fn fits(known: &str, path: &[&str]) -> Option<bool> {
+    let parts: Vec<&str> = known.split('.').collect();
+    let is_along = path.len() <= parts.len()
+        && parts
+            .iter()
+            .zip(path)
+            .all(|(part, field)| *part == "*" || part == field);
+    is_along.then(|| path.len() < parts.len())
+}
+
+/// Whether the operator has done what the object asks for; `Err` has what is missing.
+pub fn ready(object: &Value) -> Result<(), String> {
+    let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
+    let conditions: Vec<&Value> = conditions.into_iter().flatten().collect();
+    let is_seen = |one: &&&Value| one["observedGeneration"] == object["metadata"]["generation"];
+    let Some(ready) = conditions
+        .iter()
+        .filter(is_seen)
+        .find(|one| one["type"] == "Ready")
+    else {
+        return Err("the operator of MetalK8s has not looked at it yet".to_owned());
+    };
+    if ready["status"] == "True" {
+        return Ok(());
+    }
+    let text = |one: &Value, key: &str| one[key].as_str().unwrap_or_default().to_owned();
+    let is_unmet = |one: &&&Value| {
+        let reason = text(one, "reason");
+        one["status"] != "True" && one["type"] != "Ready" && reason != "NoVIP" && reason != "NoPools"
+    };
+    let unmet = conditions.iter().filter(is_seen).filter(is_unmet);
+    let mut told: Vec<String> = unmet
+        .map(|one| {
+            format!(
+                "{} is {}: {}",
+                text(one, "type"),
+                text(one, "status"),
+                text(one, "message")
+            )
+        })
+        .collect();
+    if told.is_empty() {
+        told.push(text(ready, "message"));
+    }
+    Err(told.join("; "))
+}
+
+/// The address of the control plane that the operator reports.
+#[must_use]
+pub fn ingress_address(object: &Value) -> Option<&str> {
+    object.pointer("/status/controlPlane/ingress/ip")?.as_str()
+}
+
+fn invalid(message: &str) -> Refusal {
+    Refusal::new(Kind::Invalid, format!("config/{WORD}: {message}"))
+}

@@ -1,0 +1,140 @@
+use serde_json::json;
+
+use super::*;
+
+fn object(spec: &Value) -> Value {
+    json!({
+        "apiVersion": "metalk8s.scality.com/v1alpha1",
+        "kind": "ClusterConfig",
+        "metadata": {"name": "main", "resourceVersion": "7", "generation": 2, "labels": {"a": "b"}},
+        "spec": spec,
+    })
+}
+
+fn text(spec: &Value) -> String {
+    json!({"apiVersion": "metalk8s.scality.com/v1alpha1", "kind": "ClusterConfig",
+        "metadata": {"name": "main"}, "spec": spec})
+    .to_string()
+}
+
+fn replaced(old: &Value, new: &Value) -> Result<Vec<String>, String> {
+    let decision = replace(&editable(object(old)), &text(new)).map_err(|refusal| refusal.message)?;
+    Ok(match decision {
+        Decision::Unchanged => Vec::new(),
+        Decision::Do(plan) => plan.steps.iter().map(Step::planned).collect(),
+    })
+}
+
+fn external(address: &str) -> Value {
+    json!({"controlPlane": {"ingress": {"externalIP": {"address": address}}}})
+}
+
+#[test]
+fn a_new_address_is_followed_by_salt_and_a_pool_is_not() {
+    let pools = json!({"workloadPlane": {"virtualIPPools": {"a": {"addresses": ["10.0.0.1"],
+        "nodeSelector": {"x": "y"}, "tolerations": [{"key": "k"}], "healthcheck": {"httpGet": {"port": 1}}}}}});
+    assert_eq!(
+        replaced(&Value::Null, &pools).unwrap(),
+        [
+            "change clusterconfig.metalk8s.scality.com/main",
+            "wait until the operator of MetalK8s has applied the configuration of the cluster"
+        ]
+    );
+    let moved = replaced(&external("10.0.0.1"), &external("10.0.0.2")).unwrap();
+    assert_eq!(
+        moved[2..],
+        [
+            "update the address of the control plane that Salt knows",
+            "configure the API server of the bootstrap node",
+            "move what is reached at the address of the control plane"
+        ]
+    );
+    assert_eq!(replaced(&pools, &pools), Ok(Vec::new()));
+}
+
+#[test]
+fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
+    let decision = replace(
+        &editable(object(&external("10.0.0.1"))),
+        &text(&external("10.0.0.2")),
+    )
+    .unwrap();
+    assert!(moves_control_plane(&decision));
+    let Decision::Do(plan) = decision else {
+        panic!("unchanged")
+    };
+    let undo = &plan.steps[0].undo;
+    let Action::Restore { old, .. } = &undo[0] else {
+        panic!("{undo:?}")
+    };
+    assert_eq!(*old, json!({"spec": external("10.0.0.1")}));
+    let followed: Vec<&Action> = plan.steps[1..].iter().map(|step| &step.action).collect();
+    assert_eq!(undo[1..].iter().collect::<Vec<_>>(), followed);
+}
+
+#[test]
+fn what_the_operator_does_not_know_is_refused() {
+    let refused = |spec: Value| replaced(&Value::Null, &spec).unwrap_err();
+    for (spec, message) in [
+        (json!({"controlplane": {}}), "spec.controlplane is not a field"),
+        (
+            json!({"controlPlane": {"ingress": {"externalIp": {}}}}),
+            "spec.controlPlane.ingress.externalIp is not",
+        ),
+        (external("10.0.0"), "\"10.0.0\" is not an IPv4 address"),
+        (
+            json!({"controlPlane": {"ingress": {"externalIP": {}}}}),
+            "null is not an IPv4 address",
+        ),
+        (
+            json!({"controlPlane": {"ingress": {"externalIP": {"address": "1.1.1.1"}, "managedVirtualIP": {"address": "1.1.1.2"}}}}),
+            "has both",
+        ),
+        (
+            json!({"workloadPlane": {"virtualIPPools": {"a": {"addresses": []}}}}),
+            "at least one address",
+        ),
+        (
+            json!({"workloadPlane": {"virtualIPPools": {"a": {"addresses": ["x"]}}}}),
+            "not an IPv4",
+        ),
+        (
+            json!({"workloadPlane": {"virtualIPPools": {"a": {"addresses": ["1.1.1.1"], "health": 1}}}}),
+            "virtualIPPools.a.health is not a field",
+        ),
+    ] {
+        let told = refused(spec);
+        assert!(told.contains(message), "{told}");
+    }
+    let other = text(&external("10.0.0.1"))
+        .replace("\"name\":\"main\"", "\"name\":\"main\",\"labels\":{\"x\":\"y\"}");
+    let told = replace(&editable(object(&Value::Null)), &other)
+        .unwrap_err()
+        .message;
+    assert!(told.contains("metadata cannot change"), "{told}");
+}
+
+#[test]
+fn it_is_ready_when_the_operator_has_seen_the_last_change() {
+    let judged = |generation: u64, ready: &str, other: Value| {
+        let mut object = object(&Value::Null);
+        object["status"]["conditions"] = json!([
+            {"type": "Ready", "status": ready, "reason": "R", "message": "in progress", "observedGeneration": generation},
+            other,
+        ]);
+        super::ready(&object)
+    };
+    let fine = json!({"type": "X", "status": "True", "observedGeneration": 2});
+    assert_eq!(judged(2, "True", fine.clone()), Ok(()));
+    assert!(
+        judged(1, "True", fine.clone())
+            .unwrap_err()
+            .contains("has not looked at it")
+    );
+    assert_eq!(judged(2, "False", fine).unwrap_err(), "in progress");
+    let pool = json!({"type": "Pool", "status": "False", "reason": "PoolNotReady", "message": "no", "observedGeneration": 2});
+    assert_eq!(judged(2, "False", pool).unwrap_err(), "Pool is False: no");
+    let none = json!({"type": "Pool", "status": "False", "reason": "NoVIP", "message": "no", "observedGeneration": 2});
+    assert_eq!(judged(2, "False", none).unwrap_err(), "in progress");
+    assert!(ready(&object(&Value::Null)).is_err());
+}

@@ -1,0 +1,62 @@
+//! Lets Salt know a new address of the control plane.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use tokio::time::{Instant, sleep};
+
+use super::perform::ended;
+use super::run::{Broken, Run};
+use crate::domain::cluster_config::ingress_address;
+use crate::domain::plan::{Action, Call};
+use crate::error::CommandError;
+use crate::kind::Kind;
+
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_secs(1);
+
+impl Run<'_> {
+    /// Refreshes the pillar until Salt knows the address that MetalK8s' operator reports.
+    pub(super) async fn follow_ingress(&mut self, deadline: Instant) -> Result<(), Broken> {
+        let object = self.with.cluster.cluster_config().await;
+        let object = ended(object, || "failed to read clusterconfig/main".to_owned())?;
+        let wanted = object.as_ref().and_then(ingress_address).unwrap_or_default();
+        loop {
+            let known = self.known_ingress(deadline).await?;
+            if known == wanted {
+                return Ok(());
+            }
+            if Instant::now() + PAUSE > deadline {
+                let message = format!(
+                    "timed out waiting until Salt knows the address {wanted} of the control plane: it knows {known:?}"
+                );
+                return Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)));
+            }
+            tokio::select! {
+                () = sleep(PAUSE) => {}
+                () = self.with.interrupt.wait(self.heeds) => {
+                    let message = "interrupted while Salt was told the address of the control plane";
+                    return Err(Broken::Ended(CommandError::new(Kind::Interrupted, message)));
+                }
+            }
+        }
+    }
+
+    /// The address that Salt knows, after a refresh.
+    async fn known_ingress(&mut self, deadline: Instant) -> Result<String, Broken> {
+        let refresh = Call {
+            function: "saltutil.refresh_pillar".to_owned(),
+            arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
+        };
+        let progress = Action::FollowIngress.progress(None);
+        self.call(&refresh, &progress, deadline).await?;
+        let nothing = Map::new();
+        let answer = self
+            .salt()?
+            .query("metalk8s_network.get_control_plane_ingress_ip", &nothing);
+        let answer = ended(answer.await, || {
+            "the address that Salt knows cannot be read".to_owned()
+        })?;
+        Ok(Value::as_str(&answer).unwrap_or_default().to_owned())
+    }
+}
