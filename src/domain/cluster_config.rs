@@ -1,6 +1,6 @@
 //! The configuration of the cluster itself: the address of the control plane, and pools of virtual addresses.
 //!
-//! It is the object `main` of the kind ClusterConfig, which MetalK8s' operator creates. The operator deletes every other
+//! It is the object `main` of the kind `ClusterConfig`, which MetalK8s' operator creates. The operator deletes every other
 //! object of this kind, and does not work without this one.
 
 use std::net::Ipv4Addr;
@@ -193,7 +193,7 @@ fn fits(known: &str, path: &[&str]) -> Option<bool> {
             .iter()
             .zip(path)
             .all(|(part, field)| *part == "*" || part == field);
-    is_along.then(|| path.len() < parts.len())
+    is_along.then_some(path.len() < parts.len())
 }
 
 /// Whether the operator has done what the object asks for; `Err` has what is missing.

@@ -112,11 +112,18 @@ impl Run<'_> {
                 let progress = action.progress(self.subject.as_deref());
                 Box::pin(self.script(script, &progress, deadline)).await
             }
-            Action::FollowIngress => self.follow_ingress(deadline).await,
+            Action::FollowIngress | Action::ConfirmBackup { .. } => self.confirm(action, deadline).await,
+            Action::Await(condition) => self.wait(condition, deadline).await,
+        }
+    }
+
+    /// Lets Salt show what a job or an operator has done.
+    async fn confirm(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+        match action {
             Action::ConfirmBackup { old, known, nodes } => {
                 self.confirm_backup(old, known, nodes, deadline).await
             }
-            Action::Await(condition) => self.wait(condition, deadline).await,
+            _ => self.follow_ingress(deadline).await,
         }
     }
 

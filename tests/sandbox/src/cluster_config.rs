@@ -1,4 +1,4 @@
-//! MetalK8s' operator of the ClusterConfig, as far as anybody sees it: it creates the object `main` and reports conditions.
+//! MetalK8s' operator of the `ClusterConfig`, as far as anybody sees it: it creates the object `main` and reports conditions.
 //! Nothing has an address: one of 192.0.2.0/24 never becomes ready.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ const POLL: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_secs(20);
 const NAME: &str = "main";
 
-/// A thread that looks after the ClusterConfig. Dropped, it ends.
+/// A thread that looks after the `ClusterConfig`. Dropped, it ends.
 pub(crate) struct ClusterConfig {
     ending: Arc<AtomicBool>,
     failure: Arc<Mutex<Option<String>>>,
