@@ -8560,11 +8560,14 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Show help; --help includes all flags')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Show help; --help includes all flags')
-            [CompletionResult]::new('bootstrap', 'bootstrap', [CompletionResultType]::ParameterValue, 'Show what it takes to restore the bootstrap node if it is lost')
+            [CompletionResult]::new('bootstrap', 'bootstrap', [CompletionResultType]::ParameterValue, 'Restore the bootstrap node on a new machine, or show what that takes')
             break
         }
         'kubectl-metalk8s;restore;bootstrap' {
-            [CompletionResult]::new('--backup-file', '--backup-file', [CompletionResultType]::ParameterName, 'The backup; default: the newest one of which another node has a copy')
+            [CompletionResult]::new('--backup-file', '--backup-file', [CompletionResultType]::ParameterName, 'The backup; default of --plan: the newest one of which another node has a copy')
+            [CompletionResult]::new('--apiserver-node-ip', '--apiserver-node-ip', [CompletionResultType]::ParameterName, 'Address of a control plane node that serves the API meanwhile')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Version of MetalK8s, if several are mounted in /srv/scality')
+            [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Check everything, but write nothing')
             [CompletionResult]::new('--kubeconfig', '--kubeconfig', [CompletionResultType]::ParameterName, 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)')
             [CompletionResult]::new('--context', '--context', [CompletionResultType]::ParameterName, 'Kubeconfig context to use (default: the current context)')
             [CompletionResult]::new('--contexts', '--contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas')
@@ -8593,7 +8596,7 @@ Register-ArgumentCompleter -Native -CommandName 'kubectl-metalk8s' -ScriptBlock 
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
-            [CompletionResult]::new('--plan', '--plan', [CompletionResultType]::ParameterName, 'Print what a restore takes; the restore itself runs on the new machine')
+            [CompletionResult]::new('--plan', '--plan', [CompletionResultType]::ParameterName, 'Print what a restore takes, from any workstation')
             [CompletionResult]::new('--all-contexts', '--all-contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in all contexts of the kubeconfig')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')

@@ -55,7 +55,7 @@ set edit:completion:arg-completer[metalk8sctl] = {|@words|
             cand all 'get'
             cand archive 'get, describe, create, delete, permissions, import, unimport, validate, sign, push, pull'
             cand backup 'get, create'
-            cand bootstrap 'deploy, restore'
+            cand bootstrap 'deploy, restore, backup'
             cand bootstrap-configuration 'validate'
             cand bundle 'debug'
             cand command 'permissions'
@@ -928,7 +928,7 @@ set edit:completion:arg-completer[metalk8sctl] = {|@words|
             cand -h 'Show help; --help includes all flags'
             cand --help 'Show help; --help includes all flags'
             cand deploy 'Install the bootstrap node of a new cluster, on that machine'
-            cand restore 'Show what it takes to restore the bootstrap node if it is lost'
+            cand restore 'Restore the bootstrap node on a new machine, or show what that takes'
         }
         &'metalk8sctl;bootstrap;deploy'= {
             cand --version 'Version of MetalK8s, if several are mounted in /srv/scality'
@@ -968,7 +968,10 @@ set edit:completion:arg-completer[metalk8sctl] = {|@words|
             cand --help 'Show help; --help includes all flags'
         }
         &'metalk8sctl;bootstrap;restore'= {
-            cand --backup-file 'The backup; default: the newest one of which another node has a copy'
+            cand --backup-file 'The backup; default of --plan: the newest one of which another node has a copy'
+            cand --apiserver-node-ip 'Address of a control plane node that serves the API meanwhile'
+            cand --version 'Version of MetalK8s, if several are mounted in /srv/scality'
+            cand --dry-run 'Check everything, but write nothing'
             cand --kubeconfig 'Kubeconfig file (default: the files in $KUBECONFIG, or ~/.kube/config)'
             cand --context 'Kubeconfig context to use (default: the current context)'
             cand --contexts 'Run `get`, `check`, `version` or `diff` in these contexts: names and /regular expressions/, separated by commas'
@@ -997,7 +1000,7 @@ set edit:completion:arg-completer[metalk8sctl] = {|@words|
             cand -v 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked'
             cand --verbose 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked'
             cand --color 'When to use colours'
-            cand --plan 'Print what a restore takes; the restore itself runs on the new machine'
+            cand --plan 'Print what a restore takes, from any workstation'
             cand --all-contexts 'Run `get`, `check`, `version` or `diff` in all contexts of the kubeconfig'
             cand -q 'Do not print progress and hints'
             cand --quiet 'Do not print progress and hints'

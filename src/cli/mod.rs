@@ -415,7 +415,7 @@ verb! {
 verb! {
     /// Restore a resource.
     Restore, RestoreResource {
-        /// Show what it takes to restore the bootstrap node if it is lost
+        /// Restore the bootstrap node on a new machine, or show what that takes
         #[command(after_help = topics::RESTORE_BOOTSTRAP)]
         Bootstrap(restore::RestoreBootstrapArgs),
     }

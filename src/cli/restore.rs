@@ -1,16 +1,29 @@
 //! Flags of the verbs that restore something.
 
+use std::net::IpAddr;
+
 use clap::Args;
+
+use super::groups::OfflineArgs;
 
 /// `restore bootstrap`.
 #[derive(Debug, Args)]
 pub struct RestoreBootstrapArgs {
-    /// Print what a restore takes; the restore itself runs on the new machine
-    #[arg(long)]
+    /// Print what a restore takes, from any workstation
+    #[arg(long, conflicts_with_all = ["apiserver_node_ip", "version", "dry_run"])]
     pub plan: bool,
-    /// The backup; default: the newest one of which another node has a copy
-    #[arg(long, value_name = "FILE", value_parser = path)]
+    /// The backup; default of --plan: the newest one of which another node has a copy
+    #[arg(long, value_name = "FILE", value_parser = path, required_unless_present = "plan")]
     pub backup_file: Option<String>,
+    /// Address of a control plane node that serves the API meanwhile
+    #[arg(long, value_name = "IP", required_unless_present = "plan")]
+    pub apiserver_node_ip: Option<IpAddr>,
+    /// Version of MetalK8s, if several are mounted in /srv/scality
+    #[arg(long, value_name = "VERSION")]
+    pub version: Option<String>,
+    /// Dry run.
+    #[command(flatten)]
+    pub offline: OfflineArgs,
 }
 
 /// The file is on another machine, and becomes a part of a command.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Context;
-use super::backup;
+use super::{backup, bootstrap};
 use crate::cli::RestoreResource;
 use crate::cli::restore::RestoreBootstrapArgs;
 use crate::domain::backup::BackupDocument;
@@ -30,13 +30,11 @@ pub async fn restore(context: &Context, resource: &RestoreResource) -> Result<()
 
 /// `restore bootstrap`.
 async fn bootstrap(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
+    if !arguments.plan {
+        return bootstrap::restore::restore(context, arguments).await;
+    }
     let node = &context.bootstrap().await?.node;
     context.about(format!("node/{node}"), "restore");
-    if !arguments.plan {
-        let message = format!("node/{node} cannot be restored from here: the script runs on the new machine");
-        return Err(CommandError::new(Kind::Usage, message)
-            .hint("to see what it takes: kubectl metalk8s restore bootstrap --plan"));
-    }
     context.ui().refuse_names()?;
     let plan = plan(&facts(context).await?, arguments.backup_file.as_deref());
     context.ui().describe(&page(&plan), &plan)?;

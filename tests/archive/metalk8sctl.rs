@@ -180,3 +180,65 @@ fn a_script_that_fails_or_is_not_clear_is_told() {
         "{none:?}"
     );
 }
+
+/// A backup of a bootstrap node with this configuration, as `backup.sh` makes it.
+fn backup(directory: &Path, configuration: &str) {
+    fs::create_dir_all(directory.join("made/metalk8s")).unwrap();
+    fs::write(directory.join("made/metalk8s/bootstrap.yaml"), configuration).unwrap();
+    let made = Command::new("tar")
+        .args(["-C", "made", "-czf", "srv/backup.tar.gz", "./"])
+        .current_dir(directory)
+        .status();
+    assert!(made.unwrap().success());
+}
+
+#[test]
+fn a_restore_reads_the_configuration_in_the_backup_first() {
+    let root = machine(&[], "");
+    let directory = root.path().join("srv/scality/metalk8s-129.0.0");
+    fs::create_dir_all(&directory).unwrap();
+    fs::write(
+        directory.join("restore.sh"),
+        "echo \"restoring: $*\" >/srv/restored",
+    )
+    .unwrap();
+    let restore = |words: &str| {
+        let words = format!("bootstrap restore --backup-file /srv/backup.tar.gz {words}");
+        on_node(root.path(), &words)
+    };
+    let address = "--apiserver-node-ip 192.0.2.11";
+    let Some(missing) = restore(address) else { return };
+    assert_eq!(missing.status, 3, "{missing:?}");
+    let unnamed = restore("").unwrap();
+    assert_eq!(unnamed.status, 2, "{unnamed:?}");
+    assert!(
+        unnamed.stderr.contains("--apiserver-node-ip <IP> is missing"),
+        "{unnamed:?}"
+    );
+
+    fs::write(root.path().join("srv/backup.tar.gz"), "no archive").unwrap();
+    assert_eq!(restore(address).unwrap().status, 6);
+    backup(
+        root.path(),
+        &CONFIGURATION.replace("10.200.1.0/28", "10.200.1.1/28"),
+    );
+    let wrong = restore(address).unwrap();
+    assert_eq!(wrong.status, 6, "{wrong:?}");
+    assert!(
+        wrong.stderr.contains(
+            "metalk8s/bootstrap.yaml in /srv/backup.tar.gz is not valid: networks.controlPlane.cidr"
+        ),
+        "{wrong:?}"
+    );
+    let done = root.path().join("srv/restored");
+    backup(root.path(), CONFIGURATION);
+    let planned = restore(&format!("{address} --dry-run")).unwrap();
+    assert_eq!(planned.status, 0, "{planned:?}");
+    assert!(!done.exists(), "a dry run ran the script");
+    let restored = restore(address).unwrap();
+    assert_eq!(restored.status, 0, "{restored:?}");
+    assert_eq!(
+        fs::read_to_string(done).unwrap(),
+        "restoring: --backup-file /srv/backup.tar.gz --apiserver-node-ip 192.0.2.11\n"
+    );
+}

@@ -196,7 +196,7 @@ fn what_a_restore_takes(world: &World) {
     world
         .plugin(["restore", "bootstrap"])
         .ends_with(2)
-        .says("the script runs on the new machine");
+        .says("--backup-file <FILE>, --apiserver-node-ip <IP> is missing");
     world
         .plugin_as("viewer", ["restore", "bootstrap", "--plan"])
         .ends_with(5);

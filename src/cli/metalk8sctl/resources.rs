@@ -6,7 +6,10 @@ use clap::builder::Resettable;
 use super::PROGRAM;
 
 /// The actions that the design document names otherwise than the plugin: resource and action, then verb and resource.
-const SYNONYMS: [((&str, &str), (&str, &str)); 1] = [(("etcd", "health"), ("get", "etcd"))];
+const SYNONYMS: [((&str, &str), (&str, &str)); 2] = [
+    (("etcd", "health"), ("get", "etcd")),
+    (("bootstrap", "backup"), ("create", "backup")),
+];
 
 /// All resources, in the order of their names.
 #[derive(Debug)]

@@ -33,6 +33,7 @@ fn resource_and_action_change_places() {
             "activate solution get --version 1.0.0",
         ),
         ("etcd health", "get etcd"),
+        ("bootstrap backup", "create backup"),
         ("help archive import", "help import archive"),
         // In the plugin's order already, or without a resource.
         ("get archives", "get archives"),

@@ -2,9 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, Read};
-use std::net::IpAddr;
 use std::path::{Component, Path};
 
+use crate::cli::restore::RestoreBootstrapArgs;
 use crate::commands::Context;
 use crate::commands::bootstrap::configuration::refuse_wrong;
 use crate::commands::bootstrap::script::{Script, mounted};
@@ -19,36 +19,23 @@ const CONFIGURATION: &str = "metalk8s/bootstrap.yaml";
 /// The largest configuration that is read of a backup, in bytes.
 const LARGEST: u64 = 1 << 20;
 
-/// What is restored, and from where.
-pub struct Restore<'a> {
-    /// The backup, a file on this machine.
-    pub backup: &'a Path,
-    /// The address of a node that serves the API meanwhile.
-    pub api_server: IpAddr,
-    /// The version of MetalK8s, if several are mounted.
-    pub version: Option<&'a str>,
-    /// Whether the command is only shown.
-    pub is_dry: bool,
-}
-
 /// Runs restore.sh of MetalK8s, if the configuration in the backup is valid.
-pub async fn restore(context: &Context, restore: &Restore<'_>) -> Result<()> {
+pub async fn restore(context: &Context, arguments: &RestoreBootstrapArgs) -> Result<()> {
     context.about("bootstrap", "restore");
+    let (Some(file), Some(address)) = (&arguments.backup_file, arguments.apiserver_node_ip) else {
+        let message = "--backup-file and --apiserver-node-ip are needed to restore this machine";
+        return Err(CommandError::new(Kind::Usage, message)
+            .hint("to see what it takes: kubectl metalk8s restore bootstrap --plan"));
+    };
     let mounted = mounted("restore.sh").await;
-    let archive = chosen(&mounted, restore.version)?;
-    let file = restore.backup.display().to_string();
-    let text = configuration_in(restore.backup).map_err(|error| unreadable(&file, &error))?;
+    let archive = chosen(&mounted, arguments.version.as_deref())?;
+    let text = configuration_in(Path::new(file)).map_err(|error| unreadable(file, &error))?;
     refuse_wrong(&format!("{CONFIGURATION} in {file}"), &text)?;
-    let arguments = [
-        "--backup-file",
-        &file,
-        "--apiserver-node-ip",
-        &restore.api_server.to_string(),
-    ];
-    let script = Script::new(archive, "restore.sh", arguments.map(str::to_owned).to_vec());
+    let words = ["--backup-file", file, "--apiserver-node-ip", &address.to_string()];
+    let script = Script::new(archive, "restore.sh", words.map(str::to_owned).to_vec());
     let message = format!("bootstrap restored from {file} with MetalK8s {}", archive.version);
     let done = ActionResult::done("bootstrap", "restore", message);
-    script.carry_out(context, done, restore.is_dry).await
+    script.carry_out(context, done, arguments.offline.is_dry()).await
 }
 
 /// The configuration in a backup, which is a compressed archive of tar.
