@@ -40,7 +40,7 @@ use run::Run;
 pub use contents::{contents_of, sources_of};
 pub use direct::kept_sources;
 pub use history::conclude;
-pub use silence::end_silences;
+pub use silence::{end_silences, end_silences_of};
 
 /// How much of a plan is really done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

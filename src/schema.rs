@@ -12,6 +12,7 @@ use crate::domain::alerting::rule::RuleDocument;
 use crate::domain::alerting::silence::SilenceDocument;
 use crate::domain::alerting::target::TargetDocument;
 use crate::domain::backup::BackupDocument;
+use crate::domain::cluster_version::ClusterDocument;
 use crate::domain::documents::{
     ArchiveDocument, ConfigDocument, EnvironmentDocument, SolutionDocument, UserDocument, schema_of,
 };
@@ -42,6 +43,7 @@ pub fn all() -> BTreeMap<String, Value> {
     schemas.objects::<SilenceDocument>("A silence, which mutes alerts");
     schemas.objects::<RuleDocument>("A rule of Prometheus");
     schemas.objects::<TargetDocument>("What Prometheus scrapes");
+    schemas.objects::<ClusterDocument>("The versions of MetalK8s in a cluster");
     schemas.objects::<EtcdDocument>("A member of etcd");
     schemas.objects::<BackupDocument>("A backup of the bootstrap node");
     schemas.objects::<RevisionDocument>("A change of one or more objects by one command");

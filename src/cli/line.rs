@@ -270,7 +270,7 @@ mod tests {
         tree.build();
         let complaint =
             |line: &str| complaint(&parsed(line).unwrap_err(), &tree, deepest(&tree, &words(line)));
-        assert_eq!(complaint("downgrade"), "downgrade needs a resource: solution");
+        assert_eq!(complaint("rollback"), "rollback needs a resource: solution");
         assert!(complaint("get").starts_with("get needs a resource: environment, solution"));
         assert_eq!(complaint("describe environment"), "<NAME> is missing");
         // `create -f FILE` is kubectl's; here the resource says what the file is read as.
@@ -288,7 +288,7 @@ mod tests {
                 "unknown command \"solutoins\"; did you mean solution?",
             ),
             (
-                "downgrade nosuch",
+                "rollback nosuch",
                 "unknown command \"nosuch\"; available: solution",
             ),
             ("get envv", "unknown command \"envv\"; did you mean environment?"),

@@ -4,6 +4,7 @@ pub mod alert;
 pub mod archive;
 pub mod backup;
 pub mod bootstrap;
+pub mod cluster;
 pub mod complete;
 pub mod config;
 pub mod connection;
@@ -87,9 +88,9 @@ pub enum Verb {
     SetPassword(SetPassword),
     /// Deploy a solution in an environment
     Add(Add),
-    /// Upgrade solutions
+    /// Upgrade solutions, or the cluster
     Upgrade(Upgrade),
-    /// Downgrade solutions
+    /// Downgrade solutions, or the cluster
     Downgrade(Downgrade),
     /// Restore an earlier version of a solution
     Rollback(Rollback),
@@ -118,7 +119,7 @@ pub enum Verb {
     Pull(Pull),
     /// Scaffold a solution offline
     Init(Init),
-    /// Wait for solutions or a Salt job
+    /// Wait for solutions, a Salt job, or an upgrade of the cluster
     Wait(Wait),
     /// Collect what support needs to see
     Debug(Debug),
@@ -219,6 +220,9 @@ verb! {
         /// List what Prometheus scrapes
         #[command(visible_alias = "targets", after_help = topics::GET_TARGET)]
         Target(target::GetTargetArgs),
+        /// Show the cluster's version, and the upgrade or downgrade that runs
+        #[command(after_help = topics::GET_CLUSTER)]
+        Cluster(cluster::GetClusterArgs),
         /// List the members of etcd with their health
         #[command(after_help = topics::GET_ETCD)]
         Etcd(etcd::GetEtcdArgs),
@@ -249,6 +253,7 @@ impl GetResource {
             Self::Silence(arguments) => arguments.list.watch,
             Self::Rule(arguments) => arguments.list.watch,
             Self::Target(arguments) => arguments.list.watch,
+            Self::Cluster(arguments) => arguments.list.watch,
             Self::Etcd(arguments) => arguments.list.watch,
             Self::Backup(arguments) => arguments.list.watch,
             Self::All(_) => false,
@@ -283,6 +288,9 @@ verb! {
         /// Show a static user of Dex with the role bindings
         #[command(visible_alias = "users", after_help = topics::DESCRIBE_USER)]
         User(user::DescribeUserArgs),
+        /// Show the versions of all nodes, and the steps of an upgrade or downgrade
+        #[command(after_help = topics::DESCRIBE_CLUSTER)]
+        Cluster(cluster::DescribeClusterArgs),
         /// Show an alert with its labels and its silences
         #[command(visible_alias = "alerts", after_help = topics::DESCRIBE_ALERT)]
         Alert(alert::DescribeAlertArgs),
@@ -487,6 +495,9 @@ verb! {
         /// Upgrade a solution, or all solutions of an environment
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::UPGRADE_SOLUTION)]
         Solution(solution::UpgradeSolutionArgs),
+        /// Upgrade MetalK8s on all nodes
+        #[command(after_help = topics::UPGRADE_CLUSTER)]
+        Cluster(cluster::UpgradeClusterArgs),
     }
 }
 
@@ -496,6 +507,9 @@ verb! {
         /// Downgrade a solution
         #[command(visible_aliases = ["sol", "solutions"], after_help = topics::DOWNGRADE_SOLUTION)]
         Solution(solution::DowngradeSolutionArgs),
+        /// Downgrade MetalK8s on all nodes
+        #[command(after_help = topics::DOWNGRADE_CLUSTER)]
+        Cluster(cluster::DowngradeClusterArgs),
     }
 }
 
@@ -619,5 +633,8 @@ verb! {
         /// Wait for a Salt job and finish the command that started it
         #[command(visible_alias = "jobs", after_help = topics::WAIT_JOB)]
         Job(job::WaitJobArgs),
+        /// Follow the upgrade or downgrade of the cluster to its end
+        #[command(after_help = topics::WAIT_CLUSTER)]
+        Cluster(cluster::WaitClusterArgs),
     }
 }

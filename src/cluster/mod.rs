@@ -38,6 +38,7 @@ mod rollout;
 pub(crate) mod scripted;
 mod status;
 pub mod surroundings;
+pub mod versions;
 pub mod volumes;
 pub mod wait;
 mod whole;

@@ -143,6 +143,7 @@ impl Cluster {
             Condition::Definitions { names, present } => self.definitions_verdict(names, *present).await,
             Condition::NodeUnneeded { name } => self.node_unneeded(name).await,
             Condition::NodeReady { name, roles } => self.node_ready(name, roles).await,
+            Condition::ClusterHas { version } => self.cluster_has(version).await,
             Condition::EtcdReady { node } => self.etcd_ready(node).await,
             Condition::ClusterConfigReady => self.cluster_config_ready().await,
             Condition::BackupCopied { backup, known, nodes } => {

@@ -214,7 +214,11 @@ pub fn needs_salt(plan: &Plan, backend: Backend) -> bool {
 /// Whether Salt is asked for an action.
 fn is_of_salt(action: &Action, backend: Backend) -> bool {
     match action {
-        Action::Run(_) | Action::FollowIngress | Action::ConfirmBackup { .. } | Action::Script(_) => true,
+        Action::Run(_)
+        | Action::Check(_)
+        | Action::FollowIngress
+        | Action::ConfirmBackup { .. }
+        | Action::Script(_) => true,
         Action::Backend(_) | Action::Record { contents: None, .. } => backend == Backend::Salt,
         _ => false,
     }

@@ -7,6 +7,7 @@ mod backend;
 pub mod backup;
 pub mod bootstrap;
 pub mod change;
+pub mod cluster;
 pub mod complete;
 pub mod config;
 pub mod context;
@@ -106,9 +107,11 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         },
         Verb::Upgrade(verb) => match &verb.resource {
             UpgradeResource::Solution(arguments) => solution::relocate::upgrade(context, arguments).await,
+            UpgradeResource::Cluster(arguments) => cluster::relocate::upgrade(context, arguments).await,
         },
         Verb::Downgrade(verb) => match &verb.resource {
             DowngradeResource::Solution(arguments) => solution::relocate::downgrade(context, arguments).await,
+            DowngradeResource::Cluster(arguments) => cluster::relocate::downgrade(context, arguments).await,
         },
         Verb::Rollback(verb) => match &verb.resource {
             RollbackResource::Solution(arguments) => solution::rollback::rollback(context, arguments).await,
@@ -145,10 +148,7 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Init(verb) => match &verb.resource {
             InitResource::Solution(arguments) => solution::init::init(context, arguments),
         },
-        Verb::Wait(verb) => match &verb.resource {
-            WaitResource::Solution(arguments) => solution::wait::wait(context, arguments).await,
-            WaitResource::Job(arguments) => job::wait::wait(context, arguments).await,
-        },
+        Verb::Wait(verb) => wait(context, &verb.resource).await,
         Verb::Debug(verb) => match &verb.resource {
             DebugResource::Bundle(arguments) => debug::bundle(context, arguments).await,
         },
@@ -157,6 +157,14 @@ async fn verb(context: &Context, cli: &Cli) -> Result<()> {
         Verb::Completion(arguments) => plugin::completion::completion(context, arguments),
         Verb::Options => plugin::options::options(context),
         Verb::Help(arguments) => plugin::help::help(context, arguments),
+    }
+}
+
+async fn wait(context: &Context, resource: &WaitResource) -> Result<()> {
+    match resource {
+        WaitResource::Solution(arguments) => solution::wait::wait(context, arguments).await,
+        WaitResource::Job(arguments) => job::wait::wait(context, arguments).await,
+        WaitResource::Cluster(arguments) => cluster::wait::wait(context, arguments).await,
     }
 }
 
@@ -198,6 +206,7 @@ async fn get(context: &Context, resource: &GetResource) -> Result<()> {
         GetResource::Silence(arguments) => silence::get::get(context, arguments).await,
         GetResource::Rule(arguments) => rule::get(context, arguments).await,
         GetResource::Target(arguments) => target::get(context, arguments).await,
+        GetResource::Cluster(arguments) => cluster::get::get(context, arguments).await,
         GetResource::Etcd(arguments) => etcd::get(context, arguments).await,
         GetResource::Backup(arguments) => backup::get::get(context, arguments).await,
     }
@@ -213,6 +222,7 @@ async fn describe(context: &Context, resource: &DescribeResource) -> Result<()> 
         DescribeResource::Volume(arguments) => volume::describe::describe(context, arguments).await,
         DescribeResource::Config(arguments) => config::describe::describe(context, arguments).await,
         DescribeResource::User(arguments) => user::describe::describe(context, arguments).await,
+        DescribeResource::Cluster(_) => cluster::describe::describe(context).await,
         DescribeResource::Alert(arguments) => alert::describe::describe(context, arguments).await,
     }
 }

@@ -13,6 +13,7 @@ pub mod braces;
 pub mod capacity;
 pub mod catalogue;
 pub mod cluster_config;
+pub mod cluster_version;
 pub mod contents;
 pub mod contexts;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::alerting::silence::NewSilence;
 use super::contents::Contents;
+use super::plans::cluster::OwnChecks;
 use super::resource::{Reference, Resource};
 use super::script::Script;
 use super::seen::Seen;
@@ -139,6 +140,8 @@ pub enum Action {
     Backend(Intent),
     /// Run a Salt job and wait for its result.
     Run(Job),
+    /// Let the Salt master run MetalK8s' own checks before an upgrade or a downgrade.
+    Check(OwnChecks),
     /// Run a script of MetalK8s detached on the bootstrap node, and follow it to its end.
     Script(Script),
     /// Let Salt know the address of the control plane that MetalK8s' operator reports, and wait until it does.
@@ -246,6 +249,11 @@ pub enum Condition {
         name: String,
         /// Its roles, as words.
         roles: Vec<String>,
+    },
+    /// The cluster and all its nodes have this version.
+    ClusterHas {
+        /// The version of MetalK8s.
+        version: String,
     },
     /// Every Pod of etcd is ready, the one on this node among them.
     EtcdReady {
@@ -409,6 +417,7 @@ impl Action {
             | Self::Conclude { .. }
             | Self::Backend(_)
             | Self::Run(_)
+            | Self::Check(_)
             | Self::Script(_)
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }

@@ -63,7 +63,12 @@ impl Remainder {
     }
 
     fn after_salt(&self) -> &[Action] {
-        let is_salt = |step: &Action| matches!(step, Action::Backend(_) | Action::Run(_) | Action::Script(_));
+        let is_salt = |step: &Action| {
+            matches!(
+                step,
+                Action::Backend(_) | Action::Run(_) | Action::Check(_) | Action::Script(_)
+            )
+        };
         let begin = self.steps.iter().rposition(is_salt).map_or(0, |last| last + 1);
         &self.steps[begin..]
     }

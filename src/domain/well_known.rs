@@ -50,6 +50,8 @@ pub const COMPONENT: &str = "app.kubernetes.io/component";
 pub const VERSION: &str = "app.kubernetes.io/version";
 /// On a Node: its MetalK8s version.
 pub const METALK8S_VERSION: &str = "metalk8s.scality.com/version";
+/// On Namespace `kube-system` (annotation): the version of the cluster.
+pub const CLUSTER_VERSION: &str = "metalk8s.scality.com/cluster-version";
 /// Prefix of a Node's role labels.
 pub const ROLE_PREFIX: &str = "node-role.kubernetes.io/";
 /// The label, with an empty value, by which MetalK8s' Prometheus selects `ServiceMonitor`s and `PrometheusRule`s in any

@@ -68,6 +68,7 @@ impl Run<'_> {
             Action::Backend(_)
             | Action::Run(_)
             | Action::FollowIngress
+            | Action::Check(_)
             | Action::ConfirmBackup { .. }
             | Action::Script(_)
             | Action::Await(_)
@@ -108,10 +109,7 @@ impl Run<'_> {
                 let progress = job.progress(self.subject.as_deref());
                 self.run_job(job, &progress, deadline).await
             }
-            Action::Script(script) => {
-                let progress = action.progress(self.subject.as_deref());
-                Box::pin(self.script(script, &progress, deadline)).await
-            }
+            Action::Check(_) | Action::Script(_) => Box::pin(self.product(action, deadline)).await,
             Action::FollowIngress | Action::ConfirmBackup { .. } => self.confirm(action, deadline).await,
             Action::Await(condition) => self.wait(condition, deadline).await,
         }

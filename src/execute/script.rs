@@ -6,6 +6,9 @@ use tokio::time::Instant;
 
 use super::run::{Broken, Run};
 use crate::cluster::lock::{FenceError, Lock};
+use crate::domain::plan::Action;
+use crate::domain::plans::cluster::OwnChecks;
+use crate::domain::refusal::Refusal;
 use crate::domain::script::{SUBMITTED, Script};
 use crate::error::CommandError;
 use crate::events::Event;
@@ -36,13 +39,39 @@ impl Gate for UnitGate<'_> {
 }
 
 impl Run<'_> {
+    /// Performs an action of MetalK8s' own programs: its checks, or a script.
+    pub(super) async fn product(&mut self, action: &Action, deadline: Instant) -> Result<(), Broken> {
+        self.fenced(deadline).await?;
+        let progress = action.progress(self.subject.as_deref());
+        match action {
+            Action::Check(checks) => self.own_checks(checks, &progress).await,
+            Action::Script(script) => self.script(script, &progress, deadline).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets MetalK8s check the cluster itself. What it finds is a refusal: nothing was changed.
+    async fn own_checks(&mut self, checks: &OwnChecks, progress: &str) -> Result<(), Broken> {
+        self.with.events.emit(Event::Started(progress.to_owned()));
+        let salt = self.salt()?;
+        let found = self.unless_ended(salt.own_checks(checks)).await?;
+        let found = found.map_err(|error| {
+            Broken::Refused(CommandError::from(error).context("failed to run the checks of metalk8s"))
+        })?;
+        if found.is_empty() {
+            return Ok(());
+        }
+        let message = format!(
+            "metalk8s {} refuses the {}: {}",
+            checks.of,
+            checks.direction,
+            found.join("; ")
+        );
+        Err(Broken::Refused(Refusal::conflict(message).into()))
+    }
+
     /// Starts a script and follows it to its end.
-    pub(super) async fn script(
-        &mut self,
-        script: &Script,
-        progress: &str,
-        deadline: Instant,
-    ) -> Result<(), Broken> {
+    async fn script(&mut self, script: &Script, progress: &str, deadline: Instant) -> Result<(), Broken> {
         self.with.events.emit(Event::Started(progress.to_owned()));
         self.with.events.emit(Event::Log(
             1,

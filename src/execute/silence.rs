@@ -33,6 +33,28 @@ pub async fn end_silences((cluster, events): (&Cluster, &Events), comment: &str)
     }
 }
 
+/// Expires the silences that another process made for a command, which has ended: their comments begin like this.
+pub async fn end_silences_of((cluster, events): (&Cluster, &Events), beginning: &str) {
+    let silences = match cluster.silences().await {
+        Ok(silences) => silences,
+        Err(error) => {
+            // Most commands have no silences, and not every user may read them.
+            let line = format!(
+                "cannot look for silences of the command: {}",
+                CommandError::from(error)
+            );
+            events.emit(Event::Log(1, line));
+            return;
+        }
+    };
+    let comments = silences.iter().filter(|silence| !silence.has_expired());
+    for comment in comments.map(|silence| &silence.spec.comment) {
+        if comment.starts_with(beginning) {
+            end_silences((cluster, events), comment).await;
+        }
+    }
+}
+
 async fn expire_all(cluster: &Cluster, comment: &str) -> Result<(), AlertingError> {
     for silence in cluster.silences().await? {
         if silence.spec.comment == comment && !silence.has_expired() {

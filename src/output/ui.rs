@@ -267,7 +267,9 @@ impl Ui {
             OutputFormat::Name => false,
             _ => return self.document(&result::document(results).map_err(unforeseen)?),
         };
-        let (running, done): (Vec<_>, Vec<_>) = results.iter().partition(|result| result.still_running);
+        // What runs and is no job says in its message how to come back to it.
+        let is_job = |result: &&ActionResult| result.still_running && result.job.is_some();
+        let (running, done): (Vec<_>, Vec<_>) = results.iter().partition(is_job);
         let mut lines = Vec::new();
         for result in done {
             if is_wordy {

@@ -16,6 +16,7 @@ pub(crate) mod fuzzing;
 mod gate;
 pub mod job;
 mod mask;
+mod product;
 mod reason;
 mod report;
 mod script;

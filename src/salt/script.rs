@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tokio::time::{Instant, sleep};
 
 use super::answer::Fault;
-use super::call::returned;
+use super::call::{local, returned};
 use super::gate::Gate;
 use super::session::Effect;
 use super::transport::Request;
@@ -76,11 +76,29 @@ impl Salt {
         }
     }
 
+    /// The scripts that systemd knows; waits until `deadline` while Salt, its minion or the API server is away.
+    pub async fn units_until(&self, deadline: Instant) -> Result<Vec<Unit>, Error> {
+        let answer = self.persist(&units_command(), deadline).await;
+        let answer = answer.map_err(super::call::unanswered)?;
+        Ok(units(&output(self.bootstrap(), &answer)?))
+    }
+
     /// Looks at a script, and waits until `deadline` while Salt, its minion or the API server is away.
     async fn see_script(&self, script: &Script, deadline: Instant) -> Result<Sight, Error> {
-        let command = script.look_command();
+        let answer = self.persist(&script.look_command(), deadline).await;
+        let answer = answer.map_err(|fault| Error::ScriptUnseen {
+            script: Box::new(script.clone()),
+            source: Box::new(super::call::unanswered(fault)),
+        })?;
+        Ok(Sight::of(script, &output(self.bootstrap(), &answer)?))
+    }
+
+    /// Runs a command that only reads; waits until `deadline` while Salt, its minion or the API server is away.
+    async fn persist(&self, command: &str, deadline: Instant) -> Result<Value, Fault> {
+        let request = json!([local(self.bootstrap(), SHELL, &shell(command))]);
+        let request = Request::post("/", request);
         let look = async || {
-            let answer = self.session.once(&self.shell_request(&command)).await?;
+            let answer = self.session.once(&request).await?;
             match returned(self.bootstrap(), SHELL, &answer, 0) {
                 // The minion comes back some time after the master.
                 Err(error @ (Error::NoAnswer { .. } | Error::UnknownMinion { .. })) => {
@@ -89,18 +107,19 @@ impl Salt {
                 answer => answer.map_err(Fault::Final),
             }
         };
-        let answer = self.session.persist(Effect::Reads, deadline, look).await;
-        let answer = answer.map_err(|fault| Error::ScriptUnseen {
-            script: Box::new(script.clone()),
-            source: Box::new(super::call::unanswered(fault)),
-        })?;
-        Ok(Sight::of(script, &output(self.bootstrap(), &answer)?))
+        self.session.persist(Effect::Reads, deadline, look).await
+    }
+
+    /// The end of the output of the step at which a script failed.
+    pub async fn failure_of(&self, script: &Script) -> Result<Vec<String>, Error> {
+        let text = self.shell_output(&script.failure_command()).await?;
+        Ok(Script::failure_lines(&text))
     }
 
     /// The failure of a script, with the output of the step that failed.
     async fn failed(&self, script: &Script, sight: Sight, events: &Events) -> Error {
-        let lines = match self.shell_output(&script.failure_command()).await {
-            Ok(text) => Script::failure_lines(&text),
+        let lines = match self.failure_of(script).await {
+            Ok(lines) => lines,
             Err(error) => {
                 self.session
                     .log(4, format!("cannot read {}: {error}", script.log));
@@ -121,13 +140,6 @@ impl Salt {
     async fn shell_output(&self, command: &str) -> Result<String, Error> {
         let answer = self.query(SHELL, &shell(command)).await?;
         output(self.bootstrap(), &answer)
-    }
-
-    fn shell_request(&self, command: &str) -> Request {
-        Request::post(
-            "/",
-            serde_json::json!([super::call::local(self.bootstrap(), SHELL, &shell(command))]),
-        )
     }
 }
 

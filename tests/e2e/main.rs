@@ -19,6 +19,7 @@ mod bundle;
 mod capacity;
 mod checked;
 mod clock;
+mod cluster;
 mod compatible;
 mod completion;
 mod config;

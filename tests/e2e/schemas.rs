@@ -85,6 +85,8 @@ fn every_kind_is_as_its_schema_says() {
         "get configs",
         "get user admin@metalk8s.invalid",
         "get users",
+        "describe cluster",
+        "get cluster",
         "get etcd bootstrap",
         "get etcd",
         &format!("get {backup}"),

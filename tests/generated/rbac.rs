@@ -54,8 +54,8 @@ const PERSONAS: [Persona; 3] = [
         file: "platform-administrator.yaml",
         role: "platform-admin",
         about: &[
-            "What the verbs on nodes, volumes, service configurations, users, silences, etcd and salt-access need beyond what a",
-            "solution administrator has.",
+            "What the verbs on nodes, volumes, service configurations, users, silences, etcd, salt-access and the cluster need",
+            "beyond what a solution administrator has.",
             "",
             "Salt takes everybody who may do everything to nodes for root on all of them, so this role is as good as that.",
         ],
@@ -74,7 +74,7 @@ fn is_of_platform(command: &Command) -> bool {
     let resource = command.words.split(' ').nth(1).unwrap_or_default();
     let is_platform = matches!(
         resource,
-        "node" | "volume" | "config" | "user" | "silence" | "salt-access"
+        "node" | "volume" | "config" | "user" | "silence" | "salt-access" | "cluster"
     );
     // The way to etcd is open to everything in `kube-system`.
     command.words == "get etcd" || (is_platform && !has_verb(command, &["get", "describe"]))

@@ -58,6 +58,8 @@ pub enum Live {
     Jobs,
     /// Users of MetalK8s.
     Accounts,
+    /// Imported versions of MetalK8s.
+    Products,
     /// Alerts that fire.
     Alerts,
     /// Silences.
@@ -88,6 +90,7 @@ impl Live {
             // A new object has no version to look up.
             "version" if line.words.first().is_some_and(|verb| verb == "init") => None,
             "version" | "compare" => Some(versions(line)),
+            "to" if line.words.get(1).is_some_and(|resource| resource == "cluster") => Some(Self::Products),
             "node-name" => Some(Self::Nodes),
             "storage-class" => Some(Self::StorageClasses),
             "context" | "contexts" => Some(Self::Contexts),

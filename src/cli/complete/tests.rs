@@ -71,6 +71,14 @@ fn alerts_silences_and_matchers_are_looked_up() {
 }
 
 #[test]
+fn imported_versions_of_metalk8s_are_looked_up() {
+    for line in ["upgrade cluster --to ", "downgrade cluster --to 1"] {
+        assert_eq!(live(line), Some(Live::Products), "{line}");
+    }
+    assert_eq!(live("rollback solution x -e prod --to "), None);
+}
+
+#[test]
 fn values_of_flags_are_offered() {
     assert_eq!(values("get environment --color "), ["auto", "always", "never"]);
     assert_eq!(values("get environment --color=n"), ["never"]);

@@ -52,11 +52,23 @@ impl Cluster {
 
     /// Releases the locks that were left to this Salt job, which has ended.
     pub async fn free_locks_of(&self, jid: &str) -> Result<(), Error> {
+        self.free_locks_left_to(|asked| *asked == Asked::Job(jid.to_owned()))
+            .await
+    }
+
+    /// Releases the locks that were left to the script of this unit, which has ended.
+    pub async fn free_locks_of_unit(&self, unit: &str) -> Result<(), Error> {
+        self.free_locks_left_to(
+            |asked| matches!(asked, Asked::Submission(submission) if submission.unit() == Some(unit)),
+        )
+        .await
+    }
+
+    async fn free_locks_left_to(&self, is_left_to: impl Fn(&Asked) -> bool) -> Result<(), Error> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
         let now = self.time().await?;
-        let orphaned = Standing::Orphaned(Asked::Job(jid.to_owned()));
         let list = api.list(&ListParams::default().labels(LEASE_LABEL)).await?;
-        let is_orphaned = |lease: &&Lease| read(lease, now).standing() == orphaned;
+        let is_orphaned = |lease: &&Lease| matches!(read(lease, now).standing(), Standing::Orphaned(asked) if is_left_to(&asked));
         for lease in list.items.iter().filter(is_orphaned) {
             match take_away(&api, lease).await {
                 // Another command has taken it over in the meantime.

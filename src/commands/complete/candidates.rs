@@ -10,6 +10,7 @@ use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::documents::UserDocument;
 use crate::domain::environment::{Deployed, Environment, uses};
 use crate::domain::lock::JobNote;
+use crate::domain::plans::cluster::ProductArchive;
 use crate::domain::version::SolutionVersion;
 
 pub(super) use alerting::*;
@@ -151,6 +152,14 @@ pub(super) fn jobs(mut notes: Vec<JobNote>) -> Vec<Candidate> {
     notes
         .into_iter()
         .map(|note| Candidate::new(note.jid, note.command))
+        .collect()
+}
+
+/// Versions of MetalK8s whose archives are imported.
+pub(super) fn products(archives: Vec<ProductArchive>) -> Vec<Candidate> {
+    archives
+        .into_iter()
+        .map(|archive| Candidate::new(archive.version, archive.path))
         .collect()
 }
 

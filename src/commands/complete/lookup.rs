@@ -78,6 +78,7 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
         Live::StorageClasses => storage_classes(cluster).await?,
         Live::Volumes => volumes(cluster).await?,
         Live::Accounts => candidates::accounts(user::get::read(context, user::dex()?).await?),
+        Live::Products => candidates::products(context.salt().await?.product_archives().await?),
         Live::Alerts => candidates::alerts(&cluster.alerts().await?),
         Live::Matchers => candidates::matchers(&cluster.alerts().await?),
         Live::Silences => candidates::silences(&cluster.silences().await?),

@@ -296,12 +296,18 @@ async fn minions(context: &Context) -> Result<String> {
     .hint("look at the salt-minion service on these nodes"))
 }
 
-/// Salt refuses to work on Solutions while its pillar has errors.
-async fn pillar(context: &Context) -> Result<String> {
+/// The errors of the pillar that matter.
+pub(in crate::commands) async fn pillar_errors(context: &Context) -> Result<Vec<String>> {
     let mut errors = context.salt().await?.pillar_errors().await?;
     // Before the first import there is no configuration of Solutions, which Salt reports as an error.
     let unused = context.catalogue().await?.entries().next().is_none();
     errors.retain(|error| !(unused && error.contains("solutions.yaml")));
+    Ok(errors)
+}
+
+/// Salt refuses to work on Solutions while its pillar has errors.
+async fn pillar(context: &Context) -> Result<String> {
+    let errors = pillar_errors(context).await?;
     if errors.is_empty() {
         return Ok("no errors".to_owned());
     }

@@ -140,6 +140,7 @@ impl Touched {
             Action::Backend(_)
             | Action::Run(_)
             | Action::FollowIngress
+            | Action::Check(_)
             | Action::ConfirmBackup { .. }
             | Action::Script(_) => {
                 self.resource(PROXY);

@@ -99,6 +99,14 @@ impl Action {
             }
             Self::Backend(intent) => intent.phrase(subject),
             Self::Run(job) => job.phrase(subject),
+            Self::Check(checks) => Phrase::new(
+                "run",
+                "running",
+                format!(
+                    "the checks of metalk8s {} before the {}",
+                    checks.of, checks.direction
+                ),
+            ),
             Self::Script(script) => Phrase::new(
                 "run",
                 "running",
@@ -302,6 +310,7 @@ impl fmt::Display for Condition {
             }
             Self::NodeUnneeded { name } => write!(formatter, "nothing needs node/{name}"),
             Self::NodeReady { name, .. } => write!(formatter, "node/{name} is ready"),
+            Self::ClusterHas { version } => write!(formatter, "the cluster and all nodes have {version}"),
             Self::EtcdReady { node } => write!(formatter, "etcd is ready, on {node} as well"),
             Self::ClusterConfigReady => {
                 formatter.write_str("the operator of MetalK8s has applied the configuration of the cluster")

@@ -3,6 +3,7 @@
 pub mod activation;
 pub mod archive;
 pub mod backup;
+pub mod cluster;
 pub mod compatibility;
 pub mod config;
 pub mod declaration;

@@ -65,7 +65,7 @@ use crate::progress::Progress;
 use crate::salt::Salt;
 use crate::volumes::Volumes;
 
-pub use crate::salt::{SaltPart, SaltSwitches};
+pub use crate::salt::{SaltMinion, SaltPart, SaltSwitches};
 pub use crate::solutions::build_archive;
 
 /// What may differ between sandboxes.

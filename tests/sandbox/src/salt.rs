@@ -4,6 +4,7 @@ mod configuration;
 mod environment;
 mod kubelet;
 mod machine;
+mod minions;
 mod node;
 mod pod;
 mod sockets;
@@ -19,6 +20,7 @@ use crate::progress::Progress;
 use crate::solutions;
 
 pub(crate) use self::environment::Environment;
+pub use self::minions::SaltMinion;
 pub use self::switches::{SaltPart, SaltSwitches};
 
 use self::kubelet::Kubelet;

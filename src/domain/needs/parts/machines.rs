@@ -14,6 +14,15 @@ part!(
 part!(NODE, "One node.", [cluster(&["get"], "", &["nodes"]),]);
 
 part!(
+    CLUSTER_VERSION,
+    "The version of the cluster, and of its nodes.",
+    [
+        cluster(&["get"], "", &["namespaces"]).named(&[SYSTEM]),
+        cluster(&["list"], "", &["nodes"]),
+    ]
+);
+
+part!(
     NEW_NODES,
     "Nodes are made here.",
     [cluster(&["get", "list", "create", "delete"], "", &["nodes"]),]

@@ -20,6 +20,19 @@ const VERSION: &[&Part] = &[
     &part::ARCHIVES_RECORDED,
 ];
 
+/// Another version of MetalK8s itself.
+const CLUSTER: &[&Part] = &[
+    &part::CLUSTER_VERSION,
+    &part::CATALOGUE,
+    &part::ETCD,
+    &part::BOOTSTRAP,
+    &part::SALT,
+    &part::MASTER_SEES,
+    &part::SILENCED,
+    &part::LOCKS,
+    &part::JOURNAL,
+];
+
 /// The same where there is an older one.
 const OTHER_VERSION: &[&Part] = &[
     &part::ENVIRONMENT,
@@ -261,6 +274,8 @@ pub(super) const COMMANDS: &[Command] = &[
     command("add solution", VERSION),
     command("upgrade solution", OTHER_VERSION),
     command("downgrade solution", OTHER_VERSION),
+    command("upgrade cluster", CLUSTER),
+    command("downgrade cluster", CLUSTER),
     command("rollback solution", OTHER_VERSION),
     command(
         "repair solution",

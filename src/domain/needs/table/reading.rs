@@ -68,6 +68,10 @@ pub(super) const COMMANDS: &[Command] = &[
     command("get silence", &[&part::ALERTS]),
     command("get rule", &[&part::RULES]),
     command("get target", &[&part::TARGETS]),
+    command(
+        "get cluster",
+        &[&part::CLUSTER_VERSION, &part::SALT_SEEN, &part::LOCKS_SEEN],
+    ),
     command("get etcd", &[&part::ETCD]),
     command(
         "get backup",
@@ -140,6 +144,10 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "restore bootstrap",
         &[&part::NODES, &part::ETCD, &part::SALT_SEEN, &part::BACKUPS_SEEN],
+    ),
+    command(
+        "describe cluster",
+        &[&part::CLUSTER_VERSION, &part::SALT_SEEN, &part::LOCKS_SEEN],
     ),
     command(
         "logs solution",
@@ -242,6 +250,16 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::JOBS_KNOWN,
             &part::OPERATORS_FINISHED,
             &part::BACKUPS_FINISHED,
+            &part::LOCKS,
+        ],
+    ),
+    command(
+        "wait cluster",
+        &[
+            &part::CLUSTER_VERSION,
+            &part::BOOTSTRAP,
+            &part::SALT,
+            &part::SILENCED,
             &part::LOCKS,
         ],
     ),

@@ -22,7 +22,7 @@ downgrade_bootstrap() {
 }
 
 open_log "$LOG" "MetalK8s downgrade"
-run "Performing Pre-Downgrade checks" check
+run "Performing Pre-Downgrade checks" salted checks
 [ "$DRY_RUN" -eq 0 ] || exit 0
 "$BASE_DIR/backup.sh"
 run "Setting cluster version to $DESTINATION" cluster annotate "$DESTINATION"

@@ -37,6 +37,22 @@ pub(crate) fn write(context: &Context) -> Result<()> {
     Ok(())
 }
 
+/// Writes the configuration of a minion of another node, which has the bootstrap node's but for what is its own, and
+/// returns its directory.
+pub(crate) fn write_minion(context: &Context, name: &str) -> Result<PathBuf> {
+    let text = std::fs::read_to_string(directory(context).join("minion"))?;
+    let runtime = runtime(context);
+    let own = runtime.join(name);
+    let text = text
+        .replace("id: bootstrap\n", &format!("id: {name}\n"))
+        .replace(&format!("{}/", runtime.display()), &format!("{}/", own.display()));
+    let directory = own.join("etc");
+    std::fs::create_dir_all(&directory).with_context(|| format!("cannot create {}", directory.display()))?;
+    std::fs::create_dir_all(own.join("run"))?;
+    std::fs::write(directory.join("minion"), text)?;
+    Ok(directory)
+}
+
 /// The directory to point Salt's programs to.
 pub(crate) fn directory(context: &Context) -> PathBuf {
     context.directory.path().join("salt/etc")

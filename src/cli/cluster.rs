@@ -1,0 +1,99 @@
+//! Flags of the verbs on the cluster itself.
+
+use std::time::Duration;
+
+use clap::Args;
+
+use super::duration;
+use super::groups::{ChangeArgs, ListArgs, LockArgs};
+
+/// `get cluster`.
+#[derive(Debug, Args)]
+pub struct GetClusterArgs {
+    /// What the listing shows and how.
+    #[command(flatten)]
+    pub list: ListArgs,
+}
+
+/// `describe cluster`.
+#[derive(Debug, Args)]
+pub struct DescribeClusterArgs {}
+
+/// What an upgrade and a downgrade have in common.
+#[derive(Debug, Args)]
+#[command(mut_arg("timeout", |argument| argument.default_value("0")))]
+pub struct RelocateClusterArgs {
+    /// Version of MetalK8s, whose archive is imported
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub to: String,
+    /// Give up a node whose drain takes longer (30s, 10m; default: no limit)
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub drain_timeout: Option<Duration>,
+    /// Silence the alerts about all nodes until the command ends
+    #[arg(long)]
+    pub silence: bool,
+    /// Return as soon as it has begun; `wait cluster` follows it
+    #[arg(long = "async")]
+    pub leave: bool,
+    /// Dry run and timeout.
+    #[command(flatten)]
+    pub change: ChangeArgs,
+    /// How long to wait for locks.
+    #[command(flatten)]
+    pub lock: LockArgs,
+}
+
+/// `upgrade cluster`.
+#[derive(Debug, Args)]
+pub struct UpgradeClusterArgs {
+    /// What a downgrade has as well.
+    #[command(flatten)]
+    pub common: RelocateClusterArgs,
+}
+
+/// `downgrade cluster`.
+#[derive(Debug, Args)]
+pub struct DowngradeClusterArgs {
+    /// Downgrade also where MetalK8s does not support it: manual operations may be needed before
+    #[arg(long)]
+    pub force: bool,
+    /// What an upgrade has as well.
+    #[command(flatten)]
+    pub common: RelocateClusterArgs,
+}
+
+/// `wait cluster`.
+#[derive(Debug, Args)]
+pub struct WaitClusterArgs {
+    /// Time limit of the command (30s, 10m, 1h; 0: none)
+    #[arg(long, value_name = "TIME", default_value = "0", value_parser = duration::limit)]
+    pub timeout: Duration,
+}
+
+/// A version of MetalK8s, which becomes a part of a path and of a command line.
+fn version(text: &str) -> Result<String, String> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-+".contains(&byte);
+    if text.bytes().all(is_plain) && text.starts_with(|first: char| first.is_ascii_digit()) {
+        return Ok(text.to_owned());
+    }
+    Err("expected a version of MetalK8s, such as 130.0.0".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_version_begins_with_a_number_and_has_no_special_characters() {
+        for (text, valid) in [
+            ("130.0.0", true),
+            ("129.0.0-dev", true),
+            ("", false),
+            ("latest", false),
+            ("130/../x", false),
+            ("130 0", false),
+        ] {
+            assert_eq!(version(text).is_ok(), valid, "{text}");
+        }
+    }
+}

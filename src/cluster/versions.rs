@@ -1,0 +1,34 @@
+//! The versions of MetalK8s in the cluster.
+
+use serde_json::Value;
+
+use super::wait::Verdict;
+use super::{Cluster, Error};
+use crate::domain::cluster_version::{NodeVersion, cluster_version};
+use crate::domain::resource::{NAMESPACE, NODE};
+
+/// The namespace whose annotation has the version.
+const SYSTEM: &str = "kube-system";
+
+impl Cluster {
+    /// The version of the cluster, empty if there is none, and its nodes.
+    pub async fn versions(&self) -> Result<(String, Vec<Value>), Error> {
+        let (namespace, nodes) =
+            tokio::try_join!(self.raw_one(NAMESPACE, None, SYSTEM), self.raw(NODE, None, None))?;
+        Ok((namespace.as_ref().map(cluster_version).unwrap_or_default(), nodes))
+    }
+
+    pub(super) async fn cluster_has(&self, version: &str) -> Result<Verdict, Error> {
+        let (own, nodes) = self.versions().await?;
+        if own != version {
+            return Ok(Verdict::NotYet(format!("the cluster has {own}")));
+        }
+        let other = nodes
+            .iter()
+            .map(NodeVersion::of)
+            .find(|node| node.version != version);
+        Ok(other.map_or(Verdict::Met, |node| {
+            Verdict::NotYet(format!("node/{} has {}", node.name, node.version))
+        }))
+    }
+}

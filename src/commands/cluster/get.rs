@@ -1,0 +1,92 @@
+//! `get cluster`.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use crate::cli::cluster::GetClusterArgs;
+use crate::commands::listing::Asked;
+use crate::commands::watch::Sources;
+use crate::commands::{Context, listing};
+use crate::domain::cluster_version::{
+    ClusterDocument, ClusterStatus, Direction, NodeVersion, Operation, current, document, sort,
+};
+use crate::domain::lock::{Asked as Request, Held};
+use crate::domain::state::JobState;
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::kind::Kind;
+
+/// How long a listing waits for Salt API: it is useful without it.
+const SALT_PATIENCE: Duration = Duration::from_secs(10);
+
+/// `get cluster`.
+pub async fn get(context: &Context, arguments: &GetClusterArgs) -> Result<()> {
+    listing::prepare(context, &arguments.list, "cluster".to_owned())?;
+    let read = async || Ok(vec![read(context).await?]);
+    let asked = Asked::<String>::new(&arguments.list, &[]);
+    listing::present(context, &asked, &Sources::poll(Vec::new()), read).await
+}
+
+/// The cluster. Where Salt cannot be asked, a warning says so.
+pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
+    let (version, nodes) = context.cluster().await?.versions().await?;
+    let mut status = ClusterStatus {
+        nodes: nodes.iter().map(NodeVersion::of).collect(),
+        ..ClusterStatus::default()
+    };
+    let told = timeout(SALT_PATIENCE, ask_salt(context)).await;
+    let told = told.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is away")));
+    match told {
+        Ok((available, operation)) => {
+            status.available = Some(available);
+            status.operation = operation;
+        }
+        Err(error) => {
+            let text = format!(
+                "salt cannot be asked for the imported versions: {}",
+                error.message()
+            );
+            context.events().emit(Event::Warning(text));
+            status.operation = left_on_a_lock(context).await;
+        }
+    }
+    Ok(document(version, status))
+}
+
+async fn ask_salt(context: &Context) -> Result<(Vec<String>, Option<Operation>)> {
+    let salt = context.salt().await?;
+    let (archives, units) = tokio::try_join!(salt.product_archives(), salt.units())?;
+    let mut available: Vec<String> = archives.into_iter().map(|archive| archive.version).collect();
+    sort(&mut available);
+    let Some((direction, unit)) = current(&units) else {
+        return Ok((available, None));
+    };
+    let sight = salt.look_at_script(&direction.followed()).await?;
+    let unit = sight.unit.as_ref().unwrap_or(unit);
+    Ok((available, Some(Operation::of(direction, unit, &sight))))
+}
+
+/// The operation that a lock names, for those who may not ask Salt.
+async fn left_on_a_lock(context: &Context) -> Option<Operation> {
+    let locks = context.cluster().await.ok()?.held_locks().await.ok()?;
+    let (direction, holder) = locks.iter().find_map(|held| Some((direction(held)?, held)))?;
+    Some(Operation {
+        direction,
+        version: String::new(),
+        unit: direction.unit(),
+        state: JobState::Unknown,
+        message: format!("was started by {}", holder.holder),
+        started: None,
+        ended: None,
+        steps: Vec::new(),
+    })
+}
+
+/// The operation whose unit a lock names.
+pub(super) fn direction(held: &Held) -> Option<Direction> {
+    match held.asked.as_ref()? {
+        Request::Submission(submission) => Direction::of_unit(submission.unit()?),
+        Request::Job(_) => None,
+    }
+}

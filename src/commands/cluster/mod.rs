@@ -1,0 +1,9 @@
+//! The verbs on the cluster itself.
+
+pub mod describe;
+pub mod get;
+pub mod relocate;
+pub mod wait;
+
+/// How the cluster is called in results.
+const SUBJECT: &str = "cluster/metalk8s";

@@ -1,0 +1,133 @@
+//! `upgrade cluster` and `downgrade cluster`.
+
+use serde_json::Value;
+
+use super::SUBJECT;
+use crate::cli::cluster::{DowngradeClusterArgs, RelocateClusterArgs, UpgradeClusterArgs};
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::commands::etcd;
+use crate::commands::plugin::check::pillar_errors;
+use crate::domain::alerting::matcher::of_node;
+use crate::domain::catalogue::Catalogue;
+use crate::domain::cluster_version::{Direction, NodeVersion};
+use crate::domain::etcd::verdict;
+use crate::domain::lock::Scope;
+use crate::domain::plans::Decision;
+use crate::domain::plans::cluster::{Facts, Request, relocate};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+use crate::salt::ActiveJob;
+
+/// What a dry run cannot know.
+const UNKNOWN: &str = "a dry run does not run the checks of metalk8s itself, which first copy modules to the salt \
+                       master, and it does not know whether the pods of each node can be evicted";
+
+/// `upgrade cluster`.
+pub async fn upgrade(context: &Context, arguments: &UpgradeClusterArgs) -> Result<()> {
+    change(context, Direction::Upgrade, &arguments.common, false).await
+}
+
+/// `downgrade cluster`.
+pub async fn downgrade(context: &Context, arguments: &DowngradeClusterArgs) -> Result<()> {
+    change(context, Direction::Downgrade, &arguments.common, arguments.force).await
+}
+
+async fn change(
+    context: &Context,
+    direction: Direction,
+    arguments: &RelocateClusterArgs,
+    force: bool,
+) -> Result<()> {
+    context.about(SUBJECT, direction.word());
+    let mut change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    change.leave = arguments.leave;
+    let request = Request {
+        direction,
+        to: &arguments.to,
+        drain_timeout: arguments.drain_timeout,
+        force,
+    };
+    let propose = async |context: &Context| propose(context, &request, arguments).await;
+    let done = context.change(change, propose).await;
+    done.map_err(|error| advised(error, direction))
+}
+
+/// A failure of the script, with what can be done about it.
+pub(super) fn advised(error: CommandError, direction: Direction) -> CommandError {
+    if error.kind != Kind::JobFailed {
+        return error;
+    }
+    let error = error.fact(format!(
+        "nothing was rolled back: remove the cause, and run the same {direction} again"
+    ));
+    error.hint("details: kubectl metalk8s describe cluster")
+}
+
+async fn propose(
+    context: &Context,
+    request: &Request<'_>,
+    arguments: &RelocateClusterArgs,
+) -> Result<Proposal> {
+    let (facts, nodes) = facts(context).await?;
+    let decision = relocate(&facts, request)?;
+    let (direction, to, before) = (request.direction, request.to, &facts.version);
+    let message = format!("{SUBJECT} {direction}d from {before} to {to}");
+    let will_change = decision != Decision::Unchanged;
+    let mut proposal = Proposal::new(decision, ActionResult::done(SUBJECT, direction.word(), message));
+    if will_change && arguments.change.dry_run != DryRun::None {
+        proposal.warnings.push(UNKNOWN.to_owned());
+    }
+    if arguments.silence {
+        proposal.silences = nodes.iter().flat_map(of_node).collect();
+    }
+    Ok(proposal)
+}
+
+/// What the checks look at. Nothing is written.
+async fn facts(context: &Context) -> Result<(Facts, Vec<Value>)> {
+    let cluster = context.cluster().await?;
+    let (version, nodes) = cluster.versions().await?;
+    let salt = context.salt().await?;
+    let (archives, minions, units, jobs) = tokio::try_join!(
+        salt.product_archives(),
+        salt.ping(),
+        salt.units(),
+        salt.active_jobs()
+    )?;
+    let members = etcd::read(context).await?;
+    let catalogue = context.catalogue().await?;
+    let facts = Facts {
+        version,
+        nodes: nodes.iter().map(NodeVersion::of).collect(),
+        archives,
+        minions,
+        etcd: verdict(&members),
+        units,
+        jobs: jobs
+            .iter()
+            .filter(|job| changes(job))
+            .map(ToString::to_string)
+            .collect(),
+        solutions: obstacles(context, &catalogue).await?,
+        imported: catalogue.entries().count(),
+    };
+    Ok((facts, nodes))
+}
+
+/// Whether a job is more than a question: those of other clients come and go.
+fn changes(job: &ActiveJob) -> bool {
+    job.function.starts_with("state.") || job.function == "metalk8s.backup_node"
+}
+
+/// What is wrong with Solutions: an upgrade restarts the Salt master when it finds other archives than the master sees,
+/// and does not deploy nodes while the pillar has errors.
+async fn obstacles(context: &Context, catalogue: &Catalogue) -> Result<Vec<String>> {
+    let mut obstacles = pillar_errors(context).await?;
+    let master = context.master_archives().await?;
+    let unseen = catalogue.archives().filter(|archive| master.lacks(&archive.id));
+    obstacles.extend(unseen.map(|archive| format!("the salt master does not see archive {}", archive.id)));
+    Ok(obstacles)
+}

@@ -1,0 +1,111 @@
+//! `wait cluster`: comes back to an upgrade or a downgrade.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use super::{SUBJECT, get, relocate};
+use crate::cli::cluster::WaitClusterArgs;
+use crate::commands::Context;
+use crate::domain::cluster_version::{Direction, current};
+use crate::domain::plan::Condition;
+use crate::domain::script::{Sight, Unit};
+use crate::error::{CommandError, Result};
+use crate::events::Event;
+use crate::execute;
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// How long the versions may take to be what the script has made them.
+const SHOWN_WITHIN: Duration = Duration::from_secs(30);
+
+/// `wait cluster`.
+pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> {
+    context.about(SUBJECT, "wait");
+    let deadline = Instant::now() + arguments.timeout;
+    let Some(direction) = find(context, deadline).await? else {
+        let mut result = ActionResult::unchanged(SUBJECT, "wait");
+        "no upgrade or downgrade of the cluster is under way".clone_into(&mut result.message);
+        return context.ui().results(&[result.after(context.ui().elapsed())]);
+    };
+    context.events().emit(Event::Started(format!(
+        "following the {direction} of the cluster"
+    )));
+    let sight = follow(context, direction, deadline).await;
+    let may_run = matches!(&sight, Err((_, true)));
+    if !may_run {
+        conclude(context, direction).await;
+    }
+    let sight = sight.map_err(|(error, _)| relocate::advised(error, direction))?;
+    let message = match sight.unit.as_ref().map(|unit| direction.destination(unit)) {
+        Some(version) if !version.is_empty() => {
+            shown(context, version).await?;
+            format!("{SUBJECT} {direction}d to {version}")
+        }
+        _ => format!("{SUBJECT} {direction}d"),
+    };
+    let ended = sight.unit.and_then(|unit: Unit| unit.ended);
+    let message = ended.map_or(message.clone(), |time| format!("{message}; it ended at {time}"));
+    let result = ActionResult::done(SUBJECT, "wait", message).after(context.ui().elapsed());
+    context.ui().results(&[result])
+}
+
+/// The operation that runs or has ended. Its unit may be gone, if the node was rebooted; then a lock names it.
+async fn find(context: &Context, deadline: Instant) -> Result<Option<Direction>> {
+    let units = context.salt().await?.units_until(deadline).await?;
+    if let Some((direction, _)) = current(&units) {
+        return Ok(Some(direction));
+    }
+    match context.cluster().await?.held_locks().await {
+        Ok(locks) => Ok(locks.iter().find_map(get::direction)),
+        Err(error) => {
+            let line = format!("cannot look for a lock of an upgrade: {error}");
+            context.events().emit(Event::Log(1, line));
+            Ok(None)
+        }
+    }
+}
+
+/// Follows the script to its end. The error says whether it may still run.
+async fn follow(
+    context: &Context,
+    direction: Direction,
+    deadline: Instant,
+) -> std::result::Result<Sight, (CommandError, bool)> {
+    let script = direction.followed();
+    let salt = context.salt().await.map_err(|error| (error, true))?;
+    tokio::select! {
+        followed = salt.follow_script(&script, deadline, context.events()) => followed.map_err(|error| {
+            let may_run = error.may_run();
+            (error.into(), may_run)
+        }),
+        () = context.interrupt().wait(1) => {
+            let message = format!("interrupted; {} still runs on the bootstrap node", script.name());
+            let error = CommandError::new(Kind::Interrupted, message);
+            Err((error.fact(format!("resume with: {}", script.resume)), true))
+        }
+    }
+}
+
+/// Does what the command that started the script would have done at its end: gives its lock back, and ends its silences.
+async fn conclude(context: &Context, direction: Direction) {
+    let Ok(cluster) = context.cluster().await else {
+        return;
+    };
+    if let Err(error) = cluster.free_locks_of_unit(&direction.unit()).await {
+        let text = format!("failed to release the lock of the {direction}: {error}");
+        context.events().emit(Event::Warning(text));
+    }
+    let command = format!("kubectl metalk8s {direction} cluster (");
+    execute::end_silences_of((cluster, context.events()), &command).await;
+}
+
+/// Waits until the cluster and its nodes show the version.
+async fn shown(context: &Context, version: &str) -> Result<()> {
+    let condition = Condition::ClusterHas {
+        version: version.to_owned(),
+    };
+    let deadline = Instant::now() + SHOWN_WITHIN;
+    let cluster = context.cluster().await?;
+    Ok(cluster.wait(&condition, deadline, context.events()).await?)
+}

@@ -1,0 +1,388 @@
+//! The versions of MetalK8s in a cluster, and the upgrade or downgrade that runs or ran last.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::documents::{Document, Metadata};
+use super::node::{Deployment, NodeFacts};
+use super::script::{LOGS, Progress, Script, Sight, UNIT_PREFIX, Unit, UnitState};
+use super::state::JobState;
+use super::version::SolutionVersion;
+use super::well_known::{CLUSTER_VERSION, METALK8S_VERSION};
+
+/// The versions of a cluster.
+pub type ClusterDocument = Document<ClusterSpec, ClusterStatus>;
+
+/// What the cluster is to have.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClusterSpec {
+    /// The cluster's version, from the annotation of Namespace `kube-system`; empty if there is none.
+    pub version: String,
+}
+
+/// What it has.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ClusterStatus {
+    /// The nodes.
+    pub nodes: Vec<NodeVersion>,
+    /// The versions whose archives are imported, lowest first; none if Salt cannot be asked.
+    pub available: Option<Vec<String>>,
+    /// The upgrade or downgrade that runs, or that ran last since the bootstrap node was started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operation: Option<Operation>,
+}
+
+/// The versions of a node.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeVersion {
+    /// Its name.
+    pub name: String,
+    /// Its version of MetalK8s, from its label. During an upgrade it changes before the node does.
+    pub version: String,
+    /// The version that its kubelet reports.
+    pub kubelet_version: String,
+    /// Whether it is ready.
+    pub ready: bool,
+    /// Whether it is cordoned.
+    pub cordoned: bool,
+}
+
+/// An upgrade or a downgrade.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Operation {
+    /// Which of them.
+    pub direction: Direction,
+    /// The version that it leads to; empty if that is not known.
+    pub version: String,
+    /// Its unit on the bootstrap node.
+    pub unit: String,
+    /// How it is.
+    pub state: JobState,
+    /// What systemd says of it: `failed with exit status 1`.
+    pub message: String,
+    /// When it began, as RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started: Option<String>,
+    /// When it ended, as RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
+    /// Its steps so far.
+    pub steps: Vec<OperationStep>,
+}
+
+/// A step of an upgrade or a downgrade.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OperationStep {
+    /// Its name.
+    pub name: String,
+    /// How it is.
+    pub state: JobState,
+    /// How long it took; none while it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+}
+
+/// Whether the version becomes higher or lower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Direction {
+    /// Higher.
+    Upgrade,
+    /// Lower.
+    Downgrade,
+}
+
+impl Direction {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Upgrade, Self::Downgrade];
+
+    /// The verb.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Upgrade => "upgrade",
+            Self::Downgrade => "downgrade",
+        }
+    }
+
+    /// The name of its unit.
+    #[must_use]
+    pub fn unit(self) -> String {
+        format!("{UNIT_PREFIX}{}", self.word())
+    }
+
+    /// The direction of a unit with this name.
+    #[must_use]
+    pub fn of_unit(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.unit() == name)
+    }
+
+    /// Its script in an archive, with these arguments, which leads to `version`.
+    #[must_use]
+    pub fn script(self, archive: &str, version: &str, arguments: Vec<String>) -> Script {
+        let word = self.word();
+        Script {
+            unit: self.unit(),
+            description: format!("{word} to {version}"),
+            path: format!("{archive}/{word}.sh"),
+            arguments,
+            log: format!("{LOGS}/{word}.log"),
+            resume: "kubectl metalk8s wait cluster".to_owned(),
+        }
+    }
+
+    /// Its script as it is followed: how it was started is known only to whoever did it.
+    #[must_use]
+    pub fn followed(self) -> Script {
+        self.script("", "", Vec::new())
+    }
+
+    /// The version that a unit leads to, from its description.
+    #[must_use]
+    pub fn destination(self, unit: &Unit) -> &str {
+        let prefix = format!("{} to ", self.word());
+        unit.description.strip_prefix(&prefix).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
+}
+
+/// The upgrade or downgrade among these units: the one that runs, or else the one that was started last.
+#[must_use]
+pub fn current(units: &[Unit]) -> Option<(Direction, &Unit)> {
+    units
+        .iter()
+        .filter_map(|unit| Some((Direction::of_unit(&unit.name)?, unit)))
+        .max_by_key(|(_, unit)| (unit.is_running(), unit.started))
+}
+
+/// The version of the cluster, from Namespace `kube-system`.
+#[must_use]
+pub fn cluster_version(namespace: &Value) -> String {
+    let annotation = &namespace["metadata"]["annotations"][CLUSTER_VERSION];
+    annotation.as_str().unwrap_or_default().to_owned()
+}
+
+impl NodeVersion {
+    /// Reads a Node.
+    #[must_use]
+    pub fn of(node: &Value) -> Self {
+        let facts = NodeFacts::read(node);
+        let kubelet = &node["status"]["nodeInfo"]["kubeletVersion"];
+        Self {
+            version: facts.labels.get(METALK8S_VERSION).cloned().unwrap_or_default(),
+            kubelet_version: kubelet.as_str().unwrap_or_default().to_owned(),
+            ready: facts.deployment == Deployment::Ready,
+            cordoned: node["spec"]["unschedulable"] == true,
+            name: facts.name,
+        }
+    }
+}
+
+impl Operation {
+    /// What is known of a script and its unit.
+    #[must_use]
+    pub fn of(direction: Direction, unit: &Unit, sight: &Sight) -> Self {
+        let state = match unit.state {
+            UnitState::Running => JobState::Running,
+            UnitState::Succeeded => JobState::Succeeded,
+            UnitState::Failed { .. } => JobState::Failed,
+        };
+        let steps = sight.steps.iter().map(|step| OperationStep {
+            name: step.name.clone(),
+            state: match (step.progress, state) {
+                (Progress::Running, JobState::Running) => JobState::Running,
+                // Its end was never logged: the script was killed.
+                (Progress::Running, _) => JobState::Lost,
+                (Progress::Done, _) => JobState::Succeeded,
+                (Progress::Failed, _) => JobState::Failed,
+            },
+            seconds: step.seconds,
+        });
+        Self {
+            direction,
+            version: direction.destination(unit).to_owned(),
+            unit: unit.name.clone(),
+            state,
+            message: unit.state.to_string(),
+            started: unit.started.map(|time| time.to_string()),
+            ended: unit.ended.map(|time| time.to_string()),
+            steps: steps.collect(),
+        }
+    }
+
+    /// In one line: `upgrade to 130.0.0: Upgrading etcd cluster`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let what = match self.version.as_str() {
+            "" => self.direction.to_string(),
+            version => format!("{} to {version}", self.direction),
+        };
+        match (self.state, self.steps.last()) {
+            (JobState::Running, Some(step)) => format!("{what}: {}", step.name),
+            (JobState::Running, None) => what,
+            (_, _) => format!("{what} {}", self.message),
+        }
+    }
+}
+
+/// The cluster as one object.
+#[must_use]
+pub fn document(version: String, status: ClusterStatus) -> ClusterDocument {
+    let metadata = Metadata {
+        name: "metalk8s".to_owned(),
+        ..Metadata::default()
+    };
+    ClusterDocument::new("ClusterVersion", metadata, ClusterSpec { version }, status)
+}
+
+/// Sorts versions, the lowest first.
+pub fn sort(versions: &mut [String]) {
+    versions.sort_by(|left, right| compare(left, right));
+}
+
+/// Compares two versions of MetalK8s.
+#[must_use]
+pub fn compare(left: &str, right: &str) -> Ordering {
+    SolutionVersion::new(left).cmp(&SolutionVersion::new(right))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::domain::script::Step;
+
+    fn unit(name: &str, started: &str, state: UnitState) -> Unit {
+        Unit {
+            name: name.to_owned(),
+            description: "upgrade to 130.0.0".to_owned(),
+            state,
+            started: Some(started.parse().unwrap()),
+            ended: None,
+        }
+    }
+
+    #[test]
+    fn the_unit_that_runs_or_was_started_last_counts() {
+        let (early, late) = ("2026-11-23T08:00:00Z", "2026-11-23T09:00:00Z");
+        let upgrade = |time, state| unit("metalk8s-cli-upgrade", time, state);
+        let downgrade = |time, state| unit("metalk8s-cli-downgrade", time, state);
+        let other = unit("metalk8s-cli-backup", late, UnitState::Running);
+        for (units, expected) in [
+            (vec![other.clone()], None),
+            (
+                vec![
+                    upgrade(early, UnitState::Succeeded),
+                    downgrade(late, UnitState::Succeeded),
+                    other,
+                ],
+                Some(Direction::Downgrade),
+            ),
+            (
+                vec![
+                    upgrade(early, UnitState::Running),
+                    downgrade(late, UnitState::Succeeded),
+                ],
+                Some(Direction::Upgrade),
+            ),
+        ] {
+            let found = current(&units);
+            assert_eq!(found.map(|(direction, _)| direction), expected, "{units:?}");
+        }
+    }
+
+    #[test]
+    fn a_node_has_a_label_and_a_kubelet() {
+        let node = json!({
+            "metadata": {"name": "n", "labels": {"metalk8s.scality.com/version": "130.0.0"}},
+            "spec": {"unschedulable": true},
+            "status": {
+                "nodeInfo": {"kubeletVersion": "v1.29.0"},
+                "conditions": [{"type": "Ready", "status": "True"}],
+            },
+        });
+        let read = NodeVersion::of(&node);
+        assert_eq!(
+            (read.version.as_str(), read.kubelet_version.as_str()),
+            ("130.0.0", "v1.29.0")
+        );
+        assert!(read.ready && read.cordoned);
+        assert_eq!(NodeVersion::of(&json!({"metadata": {"name": "n"}})).version, "");
+    }
+
+    #[test]
+    fn an_operation_says_its_step_or_how_it_ended() {
+        let sight = |progress| Sight {
+            unit: None,
+            steps: vec![Step {
+                name: "Upgrading etcd cluster".to_owned(),
+                progress,
+                seconds: None,
+            }],
+        };
+        let failed = UnitState::Failed {
+            result: "exit-code".to_owned(),
+            status: "1".to_owned(),
+        };
+        let killed = UnitState::Failed {
+            result: "signal".to_owned(),
+            status: "9".to_owned(),
+        };
+        for (state, progress, summary, step) in [
+            (
+                UnitState::Running,
+                Progress::Running,
+                "upgrade to 130.0.0: Upgrading etcd cluster",
+                JobState::Running,
+            ),
+            (
+                UnitState::Succeeded,
+                Progress::Done,
+                "upgrade to 130.0.0 succeeded",
+                JobState::Succeeded,
+            ),
+            (
+                failed,
+                Progress::Failed,
+                "upgrade to 130.0.0 failed with exit status 1",
+                JobState::Failed,
+            ),
+            (
+                killed,
+                Progress::Running,
+                "upgrade to 130.0.0 failed (signal, status 9)",
+                JobState::Lost,
+            ),
+        ] {
+            let unit = unit("metalk8s-cli-upgrade", "2026-11-23T08:00:00Z", state);
+            let operation = Operation::of(Direction::Upgrade, &unit, &sight(progress));
+            assert_eq!(operation.summary(), summary);
+            assert_eq!(operation.steps[0].state, step);
+        }
+    }
+
+    #[test]
+    fn versions_are_sorted_by_their_numbers() {
+        let mut versions = ["130.0.0", "129.0.0", "129.0.10", "129.0.2", "129.0.0-dev"].map(str::to_owned);
+        sort(&mut versions);
+        assert_eq!(
+            versions,
+            ["129.0.0-dev", "129.0.0", "129.0.2", "129.0.10", "130.0.0"]
+        );
+    }
+}

@@ -1,0 +1,273 @@
+//! Upgrades and downgrades of the cluster: what must hold before one begins, and its plan.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::Decision;
+use crate::domain::cluster_version::{Direction, NodeVersion, compare};
+use crate::domain::etcd::Verdict;
+use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::refusal::Refusal;
+use crate::domain::script::Unit;
+
+/// An imported archive of MetalK8s itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProductArchive {
+    /// Its version.
+    pub version: String,
+    /// Where the bootstrap node mounts it.
+    pub path: String,
+}
+
+/// What the checks look at.
+#[derive(Debug, Clone)]
+pub struct Facts {
+    /// The cluster's version; empty if it is not known.
+    pub version: String,
+    /// The nodes.
+    pub nodes: Vec<NodeVersion>,
+    /// The archives of MetalK8s.
+    pub archives: Vec<ProductArchive>,
+    /// Whether each minion answers.
+    pub minions: BTreeMap<String, bool>,
+    /// The state of etcd.
+    pub etcd: Verdict,
+    /// The scripts of this plugin that systemd knows.
+    pub units: Vec<Unit>,
+    /// The Salt jobs that minions work on.
+    pub jobs: Vec<String>,
+    /// What is wrong with the archives of Solutions.
+    pub solutions: Vec<String>,
+    /// How many archives of Solutions are imported.
+    pub imported: usize,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone)]
+pub struct Request<'a> {
+    /// Up or down.
+    pub direction: Direction,
+    /// The version.
+    pub to: &'a str,
+    /// How long the drain of a node may take; without it, for ever.
+    pub drain_timeout: Option<Duration>,
+    /// Whether a downgrade that MetalK8s does not support is done.
+    pub force: bool,
+}
+
+/// MetalK8s' own checks, which the Salt master runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnChecks {
+    /// Up or down.
+    pub direction: Direction,
+    /// The version that it leads to.
+    pub version: String,
+    /// The version of MetalK8s whose checks they are.
+    pub of: String,
+    /// Whether a downgrade that MetalK8s does not support is done.
+    pub force: bool,
+}
+
+/// The plan of an upgrade or a downgrade, after all checks.
+pub fn relocate(facts: &Facts, request: &Request<'_>) -> Result<Decision, Refusal> {
+    // Also where nothing is to be done: the answer of a moment is not that of the next.
+    refuse_at_work(facts)?;
+    let Request { direction, to, .. } = *request;
+    if facts.version == to && facts.nodes.iter().all(|node| node.version == to) {
+        return Ok(Decision::Unchanged);
+    }
+    refuse_direction(facts, direction, to)?;
+    let destination = archive(facts, to)?;
+    let newest = newest(facts);
+    // A downgrade is the work of the version that is left.
+    let (of, path) = match direction {
+        Direction::Upgrade => (to, &destination.path),
+        Direction::Downgrade => (newest, &archive(facts, newest)?.path),
+    };
+    refuse_nodes(facts, direction, to)?;
+    refuse_etcd(facts)?;
+    refuse_solutions(facts, direction, to)?;
+    let mut plan = Plan::default();
+    plan.then(Action::Check(OwnChecks {
+        direction,
+        version: to.to_owned(),
+        of: of.to_owned(),
+        force: request.force,
+    }));
+    plan.then(Action::Script(direction.script(path, to, arguments(request))));
+    plan.then(Action::Await(Condition::ClusterHas {
+        version: to.to_owned(),
+    }));
+    Ok(Decision::Do(plan))
+}
+
+/// The arguments of the script.
+fn arguments(request: &Request<'_>) -> Vec<String> {
+    let mut arguments = Vec::new();
+    // upgrade.sh knows where it leads to: it is part of that version.
+    if request.direction == Direction::Downgrade {
+        arguments.extend(["--destination-version".to_owned(), request.to.to_owned()]);
+    }
+    if request.force {
+        arguments.push("--force".to_owned());
+    }
+    if let Some(limit) = request.drain_timeout {
+        arguments.extend(["--drain-timeout".to_owned(), limit.as_secs().to_string()]);
+    }
+    arguments
+}
+
+/// Refuses while something else is at work.
+fn refuse_at_work(facts: &Facts) -> Result<(), Refusal> {
+    if let Some(unit) = facts.units.iter().find(|unit| unit.is_running()) {
+        let message = format!(
+            "a script of metalk8s runs on the bootstrap node: {} (unit {})",
+            unit.description, unit.name
+        );
+        return Err(Refusal::conflict(message).hint("to follow it: kubectl metalk8s wait cluster"));
+    }
+    if !facts.jobs.is_empty() {
+        let message = format!(
+            "{} runs; a restart of the salt master would end it",
+            facts.jobs.join(", and ")
+        );
+        return Err(Refusal::conflict(message).hint("wait until it has ended: kubectl metalk8s get jobs"));
+    }
+    Ok(())
+}
+
+/// The highest version that a node has.
+fn newest(facts: &Facts) -> &str {
+    let versions = facts.nodes.iter().map(|node| node.version.as_str());
+    versions
+        .max_by(|left, right| compare(left, right))
+        .unwrap_or(&facts.version)
+}
+
+fn oldest(facts: &Facts) -> &str {
+    let versions = facts.nodes.iter().map(|node| node.version.as_str());
+    versions
+        .min_by(|left, right| compare(left, right))
+        .unwrap_or(&facts.version)
+}
+
+fn refuse_direction(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
+    match direction {
+        Direction::Upgrade if compare(to, oldest(facts)) != Ordering::Greater => Err(Refusal::conflict(
+            format!("{to} is not newer than {}, which the cluster has", oldest(facts)),
+        )
+        .hint(format!(
+            "to return to it: kubectl metalk8s downgrade cluster --to {to}"
+        ))),
+        Direction::Upgrade if compare(to, newest(facts)) == Ordering::Less => Err(Refusal::conflict(
+            format!("{to} is older than {}, which a node has already", newest(facts)),
+        )),
+        Direction::Downgrade if compare(to, newest(facts)) != Ordering::Less => Err(Refusal::conflict(
+            format!("{to} is not older than {}, which the cluster has", newest(facts)),
+        )
+        .hint(format!(
+            "to get to it: kubectl metalk8s upgrade cluster --to {to}"
+        ))),
+        Direction::Upgrade | Direction::Downgrade => Ok(()),
+    }
+}
+
+/// The imported archive of a version.
+fn archive<'a>(facts: &'a Facts, version: &str) -> Result<&'a ProductArchive, Refusal> {
+    let found = facts.archives.iter().find(|archive| archive.version == version);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = facts
+            .archives
+            .iter()
+            .map(|archive| archive.version.as_str())
+            .collect();
+        Refusal::unknown("the imported archive of metalk8s", version, &known)
+            .hint("to import it: kubectl metalk8s import archive PATH")
+    })
+}
+
+/// Refuses if a node is too far away, not ready or cordoned, or if its minion does not answer.
+fn refuse_nodes(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
+    let mut complaints = Vec::new();
+    for node in &facts.nodes {
+        let name = &node.name;
+        if !is_near(&node.version, to, direction) {
+            complaints.push(format!(
+                "node/{name} has {}, more than one major version from {to}",
+                if node.version.is_empty() {
+                    "no version"
+                } else {
+                    &node.version
+                }
+            ));
+        }
+        if !node.ready {
+            complaints.push(format!("node/{name} is not ready"));
+        }
+        if node.cordoned {
+            complaints.push(format!("node/{name} is cordoned"));
+        }
+        match facts.minions.get(name) {
+            Some(true) => {}
+            Some(false) => complaints.push(format!("the minion of node/{name} does not answer")),
+            None => complaints.push(format!("salt knows no minion of node/{name}")),
+        }
+    }
+    if complaints.is_empty() {
+        return Ok(());
+    }
+    Err(Refusal::conflict(format!(
+        "the nodes are not prepared: {}",
+        complaints.join("; ")
+    )))
+}
+
+/// Whether MetalK8s goes from one version to the other: one major version at a time.
+fn is_near(from: &str, to: &str, direction: Direction) -> bool {
+    let major = |version: &str| {
+        version
+            .split('.')
+            .next()
+            .and_then(|part| part.parse::<u32>().ok())
+    };
+    match (major(from), major(to), direction) {
+        (Some(from), Some(to), Direction::Upgrade) => from.saturating_add(1) >= to,
+        (Some(from), Some(to), Direction::Downgrade) => to.saturating_add(1) >= from,
+        _ => false,
+    }
+}
+
+fn refuse_etcd(facts: &Facts) -> Result<(), Refusal> {
+    match &facts.etcd {
+        Verdict::Healthy => Ok(()),
+        Verdict::Degraded(message) | Verdict::Lost(message) => {
+            Err(Refusal::conflict(message).hint("details: kubectl metalk8s get etcd -o wide"))
+        }
+    }
+}
+
+/// Refuses what is known to break an upgrade: the Salt master is restarted in the middle if the Solutions in its Pod
+/// change, and nodes fail if the pillar has errors. To 2.6 every imported Solution does that (scality/metalk8s#2832).
+fn refuse_solutions(facts: &Facts, direction: Direction, to: &str) -> Result<(), Refusal> {
+    if !facts.solutions.is_empty() {
+        let message = format!(
+            "solutions would break the {direction}: {}",
+            facts.solutions.join("; ")
+        );
+        return Err(Refusal::conflict(message).hint("to find the problem: kubectl metalk8s check"));
+    }
+    if facts.imported > 0 && to.starts_with("2.6.") {
+        let message = format!("an {direction} to {to} breaks while archives of solutions are imported");
+        return Err(
+            Refusal::conflict(message).hint("details: https://github.com/scality/metalk8s/issues/2832")
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

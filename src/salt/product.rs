@@ -1,0 +1,67 @@
+//! MetalK8s itself: its imported archives, and its own checks.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+use super::call::unintelligible;
+use super::text::one_line;
+use super::transport::Request;
+use super::{Error, Salt};
+use crate::domain::cluster_version::Direction;
+use crate::domain::plans::cluster::{OwnChecks, ProductArchive};
+
+/// What Salt says of an archive.
+#[derive(Deserialize)]
+struct Told {
+    version: String,
+    path: String,
+}
+
+impl Salt {
+    /// The archives of MetalK8s itself that the bootstrap node is configured with.
+    pub async fn product_archives(&self) -> Result<Vec<ProductArchive>, Error> {
+        let answer = self.query("metalk8s.get_archives", &Map::new()).await?;
+        let archives: BTreeMap<String, Told> =
+            serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
+        Ok(archives
+            .into_values()
+            .map(|Told { version, path }| ProductArchive { version, path })
+            .collect())
+    }
+
+    /// What MetalK8s' own checks find before an upgrade or a downgrade. The modules of its version are copied to the
+    /// Salt master before.
+    pub async fn own_checks(&self, checks: &OwnChecks) -> Result<Vec<String>, Error> {
+        let saltenv = format!("metalk8s-{}", checks.of);
+        self.runner("saltutil.sync_all", &json!({"saltenv": saltenv}))
+            .await?;
+        let mut arguments = json!({"dest_version": checks.version, "saltenv": saltenv, "raises": false});
+        if checks.direction == Direction::Downgrade && checks.force {
+            arguments["bypass_disable"] = true.into();
+        }
+        let function = format!("metalk8s_checks.{}", checks.direction);
+        let found = self.runner(&function, &arguments).await?;
+        if found == Value::Bool(true) {
+            return Ok(Vec::new());
+        }
+        let errors = found.get("errors").and_then(Value::as_array);
+        let errors = errors.into_iter().flatten().filter_map(Value::as_str);
+        let errors: Vec<String> = errors.map(one_line).collect();
+        if errors.is_empty() {
+            // A runner that failed answers with the text of its failure.
+            return Ok(vec![one_line(found.as_str().unwrap_or(&found.to_string()))]);
+        }
+        Ok(errors)
+    }
+
+    /// Runs a runner module on the master that may be run again.
+    async fn runner(&self, function: &str, arguments: &Value) -> Result<Value, Error> {
+        let request = json!([{"client": "runner", "fun": function, "kwarg": arguments}]);
+        let answer = self.read(&Request::post("/", request)).await?;
+        answer
+            .pointer("/return/0")
+            .cloned()
+            .ok_or_else(|| unintelligible(&answer))
+    }
+}

@@ -1,0 +1,344 @@
+//! The cluster's own version: upgrades and downgrades by scripts that run without the client, and without Salt.
+
+use std::time::Duration;
+
+use sandbox::{SaltMinion, Sandbox};
+use serde_json::Value;
+
+use crate::support::{Answer, Forwarder, Log, World, eventually, started};
+
+/// A held step goes on when it is released.
+const LONG: Duration = Duration::from_mins(10);
+const ETCD: &str = "upgrade.sh: Upgrading etcd cluster";
+const UP: [&str; 4] = ["upgrade", "cluster", "--to", "130.0.0"];
+const DOWN: [&str; 4] = ["downgrade", "cluster", "--to", "129.0.0-dev"];
+
+/// A cluster of its own, whose nodes have minions.
+struct Own {
+    world: World,
+    _minion: SaltMinion,
+}
+
+impl Own {
+    fn start() -> Option<Self> {
+        let world = World::own()?;
+        let minion = world.sandbox()?.salt_minion("worker-1").unwrap();
+        let own = Self {
+            world,
+            _minion: minion,
+        };
+        eventually("the minion of the worker answers", || {
+            own.plugin(&dry(&UP)).status == Some(0)
+        });
+        Some(own)
+    }
+
+    fn sandbox(&self) -> &Sandbox {
+        self.world.sandbox().unwrap()
+    }
+
+    fn plugin(&self, words: &[&str]) -> Answer {
+        self.world.plugin(words.iter().copied())
+    }
+
+    /// The cluster as an object, once Salt has answered: the script restarts it.
+    fn cluster(&self) -> Value {
+        let mut cluster = Value::Null;
+        eventually("Salt says what the cluster has", || {
+            let answer = self.plugin(&["get", "cluster", "-o", "json"]).succeeds();
+            cluster = answer.json()["items"][0].clone();
+            cluster["status"]["available"].is_array()
+        });
+        cluster
+    }
+
+    /// The cluster's version, and those of its nodes.
+    fn versions(&self) -> Vec<String> {
+        let cluster = self.cluster();
+        let nodes = cluster["status"]["nodes"].as_array().unwrap();
+        let of_nodes = nodes.iter().map(|node| &node["version"]);
+        let all = std::iter::once(&cluster["spec"]["version"]).chain(of_nodes);
+        all.map(|version| version.as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Waits until the step that the script has come to is this one.
+    fn reaches(&self, step: &str) {
+        eventually(step, || {
+            let steps = self.cluster()["status"]["operation"]["steps"].clone();
+            let last = steps.as_array().and_then(|steps| steps.last().cloned());
+            last.is_some_and(|last| last["name"] == step)
+        });
+    }
+
+    /// The `resourceVersion`s of what an upgrade changes.
+    fn state(&self) -> Vec<String> {
+        let namespace = self.world.version("namespace kube-system");
+        let labels = ["bootstrap", "worker-1"].map(|node| {
+            let node = self.world.object(&format!("node {node}"));
+            format!("{} {}", node["metadata"]["labels"], node["spec"])
+        });
+        [vec![namespace], labels.to_vec()].concat()
+    }
+}
+
+fn dry<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    [words, &["--dry-run"]].concat()
+}
+
+#[test]
+fn an_upgrade_is_followed_through_absences_and_back() {
+    let Some(own) = Own::start() else { return };
+    refusals(&own);
+    a_dry_run_writes_nothing(&own);
+    own_checks_refuse(&own);
+    through_absences(&own);
+    what_has_ended_is_told(&own);
+    and_back(&own);
+}
+
+fn refusals(own: &Own) {
+    let before = own.state();
+    let refused = |words: &[&str], status, reason: &str| {
+        own.plugin(words).ends_with(status).says(reason);
+    };
+    refused(
+        &["upgrade", "cluster", "--to", "latest"],
+        2,
+        "expected a version of MetalK8s",
+    );
+    refused(
+        &["upgrade", "cluster", "--to", "130.0.1"],
+        3,
+        "130.0.1 does not exist; available: 129.0.0-dev, 130.0.0",
+    );
+    refused(
+        &["downgrade", "cluster", "--to", "130.0.0"],
+        4,
+        "130.0.0 is not older than 129.0.0-dev",
+    );
+    own.sandbox().add_metalk8s("131.0.0").unwrap();
+    own.sandbox().add_metalk8s("128.0.0").unwrap();
+    refused(
+        &["upgrade", "cluster", "--to", "131.0.0"],
+        4,
+        "more than one major version from 131.0.0",
+    );
+    refused(
+        &["upgrade", "cluster", "--to", "128.0.0"],
+        4,
+        "128.0.0 is not newer than 129.0.0-dev",
+    );
+    own.world.kubectl(["cordon", "worker-1"]);
+    refused(&UP, 4, "node/worker-1 is cordoned");
+    own.world.kubectl(["uncordon", "worker-1"]);
+    own.world.plugin_as("viewer", UP).ends_with(5);
+    assert_eq!(own.state()[1..], before[1..]);
+    assert_eq!(own.world.version("namespace kube-system"), before[0]);
+}
+
+fn a_dry_run_writes_nothing(own: &Own) {
+    let before = own.state();
+    let answer = own.plugin(&dry(&UP)).succeeds();
+    assert!(
+        answer
+            .stdout
+            .contains("upgraded from 129.0.0-dev to 130.0.0 (server dry run)"),
+        "{answer}"
+    );
+    assert!(
+        answer
+            .stdout
+            .contains("run upgrade.sh on the bootstrap node: upgrade to 130.0.0"),
+        "{answer}"
+    );
+    answer.says("a dry run does not run the checks of metalk8s itself");
+    assert_eq!(own.state(), before);
+    own.plugin(&["wait", "cluster"])
+        .succeeds()
+        .prints("no upgrade or downgrade of the cluster is under way");
+}
+
+fn own_checks_refuse(own: &Own) {
+    let before = own.state();
+    let salt = own.sandbox().salt();
+    salt.fail("metalk8s_checks.upgrade", "Nodes 'x' are not ready")
+        .unwrap();
+    own.plugin(&UP)
+        .ends_with(4)
+        .says("metalk8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
+    salt.release("metalk8s_checks.upgrade").unwrap();
+    assert_eq!(own.state(), before);
+}
+
+/// The script restarts Salt itself; then the API server is away while a step runs, for the client alone.
+fn through_absences(own: &Own) {
+    let salt = own.sandbox().salt();
+    salt.hold(ETCD, LONG).unwrap();
+    let (forwarder, kubeconfig) = Forwarder::before(&own.world);
+    let mut command = own.world.plugin_command(UP);
+    let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
+    let mut log = Log::of(child.stderr.take().unwrap());
+    log.until("Upgrading bootstrap: done in ");
+    log.until("Upgrading etcd cluster");
+    second_is_refused(own);
+    is_shown(own);
+    forwarder.set_away(true);
+    log.until("waiting for it");
+    salt.release(ETCD).unwrap();
+    own.reaches("Backing up MetalK8s configurations");
+    forwarder.set_away(false);
+    let said = log.rest();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(
+        printed.trim(),
+        "cluster/metalk8s upgraded from 129.0.0-dev to 130.0.0",
+        "{said}"
+    );
+    assert!(
+        said.contains("Upgrading all nodes one by one: done in "),
+        "{said}"
+    );
+    assert_eq!(own.versions(), ["130.0.0"; 3]);
+}
+
+fn second_is_refused(own: &Own) {
+    own.plugin(&[&UP[..], &["--wait-for-lock", "0"]].concat())
+        .ends_with(4)
+        .says("upgrade cluster");
+}
+
+fn is_shown(own: &Own) {
+    let table = own.plugin(&["get", "cluster"]).succeeds();
+    assert!(
+        table
+            .stdout
+            .contains("upgrade to 130.0.0: Upgrading etcd cluster"),
+        "{table}"
+    );
+    let page = own.plugin(&["describe", "cluster"]).succeeds();
+    for text in [
+        "Performing Pre-Upgrade checks",
+        "Succeeded",
+        "Running",
+        "worker-1",
+    ] {
+        assert!(page.stdout.contains(text), "no {text} in {page}");
+    }
+}
+
+fn what_has_ended_is_told(own: &Own) {
+    let waited = own.plugin(&["wait", "cluster"]).succeeds();
+    assert!(
+        waited
+            .stdout
+            .starts_with("cluster/metalk8s upgraded to 130.0.0; it ended at "),
+        "{waited}"
+    );
+    own.plugin(&UP).succeeds().prints("cluster/metalk8s unchanged");
+    let kubelets = own.cluster()["status"]["nodes"][0]["kubeletVersion"].clone();
+    assert_eq!(kubelets, "v1.30.0");
+}
+
+fn and_back(own: &Own) {
+    let answer = own
+        .plugin(&[&DOWN[..], &["--drain-timeout", "1m"]].concat())
+        .succeeds();
+    assert!(
+        answer.stdout.contains("downgraded from 130.0.0 to 129.0.0-dev"),
+        "{answer}"
+    );
+    answer.says("Launching the downgrade: done in ");
+    assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
+}
+
+#[test]
+fn an_upgrade_that_fails_says_where_and_a_client_may_go_away() {
+    let Some(own) = Own::start() else { return };
+    a_failure_has_its_lines(&own);
+    a_client_leaves_and_another_follows(&own);
+    a_killed_client_leaves_the_lock_to_the_script(&own);
+    a_reboot_is_told_honestly(&own);
+}
+
+fn a_failure_has_its_lines(own: &Own) {
+    let salt = own.sandbox().salt();
+    salt.fail(ETCD, "etcd is not healthy").unwrap();
+    let answer = own.plugin(&UP).ends_with(7);
+    answer.says("upgrade.sh failed with exit status 1 in the step \"Upgrading etcd cluster\"; its output ends with: etcd is not healthy");
+    own.plugin(&["wait", "cluster"])
+        .ends_with(7)
+        .says("nothing was rolled back");
+    let page = own.plugin(&["describe", "cluster"]).succeeds();
+    assert!(page.stdout.contains("etcd is not healthy"), "{page}");
+    let cluster = own.cluster();
+    assert_eq!(cluster["status"]["operation"]["state"], "Failed");
+    assert_eq!(cluster["spec"]["version"], "130.0.0");
+    assert_eq!(cluster["status"]["nodes"][0]["version"], "129.0.0-dev");
+    salt.release(ETCD).unwrap();
+}
+
+/// The upgrade that failed is begun again. A node is held in the middle: its label is ahead of its kubelet.
+fn a_client_leaves_and_another_follows(own: &Own) {
+    let salt = own.sandbox().salt();
+    salt.hold("upgrade.sh: node/worker-1", LONG).unwrap();
+    own.plugin(&[&UP[..], &["--async"]].concat())
+        .succeeds()
+        .prints("cluster/metalk8s started; to follow it: kubectl metalk8s wait cluster");
+    own.reaches("Upgrading all nodes one by one");
+    eventually("the label is ahead of the kubelet", || {
+        let node = own.cluster()["status"]["nodes"][1].clone();
+        node["version"] == "130.0.0" && node["cordoned"] == true && node["kubeletVersion"] != "v1.30.0"
+    });
+    own.plugin(&["wait", "cluster", "--timeout", "2s"])
+        .ends_with(8)
+        .says("upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
+    own.plugin(&[&UP[..], &["--wait-for-lock", "0"]].concat())
+        .ends_with(4);
+    salt.release("upgrade.sh: node/worker-1").unwrap();
+    let waited = own.plugin(&["wait", "cluster"]).succeeds();
+    assert!(
+        waited.stdout.contains("cluster/metalk8s upgraded to 130.0.0"),
+        "{waited}"
+    );
+    assert_eq!(own.versions(), ["130.0.0"; 3]);
+    let lease = own.world.object("lease metalk8s-cli.salt-master -n kube-system");
+    assert_eq!(lease["spec"]["holderIdentity"], Value::Null, "{lease}");
+}
+
+fn a_killed_client_leaves_the_lock_to_the_script(own: &Own) {
+    let salt = own.sandbox().salt();
+    let step = "downgrade.sh: Launching the pre-downgrade";
+    salt.hold(step, LONG).unwrap();
+    let mut child = started(&mut own.world.plugin_command(DOWN));
+    let mut log = Log::of(child.stderr.take().unwrap());
+    log.until("Launching the pre-downgrade");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // Its Lease has expired when the script is what is in the way.
+    eventually("the script holds the lock", || {
+        let answer = own
+            .plugin(&[&DOWN[..], &["--wait-for-lock", "0", "-v=4"]].concat())
+            .ends_with(4);
+        answer.stderr.contains("unit metalk8s-cli-downgrade")
+    });
+    salt.release(step).unwrap();
+    own.plugin(&["wait", "cluster"]).succeeds();
+    assert_eq!(own.versions(), ["129.0.0-dev"; 3]);
+}
+
+fn a_reboot_is_told_honestly(own: &Own) {
+    let salt = own.sandbox().salt();
+    salt.hold(ETCD, LONG).unwrap();
+    own.plugin(&[&UP[..], &["--async"]].concat()).succeeds();
+    own.reaches("Upgrading etcd cluster");
+    salt.reboot().unwrap();
+    own.plugin(&["wait", "cluster"])
+        .ends_with(7)
+        .says("the last step in its log is \"Upgrading etcd cluster\"");
+    assert_eq!(own.cluster()["status"].get("operation"), None);
+    salt.release(ETCD).unwrap();
+    own.plugin(&UP).succeeds();
+    assert_eq!(own.versions(), ["130.0.0"; 3]);
+}
