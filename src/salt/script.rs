@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::answer::Fault;
 use super::call::{local, returned};
@@ -11,6 +11,7 @@ use super::gate::Gate;
 use super::session::Effect;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::deadline::no_later_than;
 use crate::domain::script::{Progress, Script, Sight, Step, Unit, UnitState, units, units_command};
 use crate::events::{Event, Events};
 
@@ -52,10 +53,17 @@ impl Salt {
         deadline: Instant,
         events: &Events,
     ) -> Result<Sight, Error> {
+        let deadline = no_later_than(deadline);
         let mut told = Told::default();
+        let mut last = Sight::default();
         let appears_until = Instant::now() + APPEARANCE;
         loop {
-            let sight = self.see_script(script, deadline).await?;
+            let sight = tokio::select! {
+                biased;
+                // Nothing is away if the time is over during a look: the script was seen before.
+                () = sleep_until(deadline), if told.has_seen => return Err(still_running(script, &last)),
+                seen = self.see_script(script, deadline) => seen?,
+            };
             told.tell(&sight.steps, events);
             match sight.unit.as_ref().map(|unit| &unit.state) {
                 Some(UnitState::Succeeded) => return Ok(sight),
@@ -72,6 +80,7 @@ impl Salt {
             if Instant::now() + PAUSE > deadline {
                 return Err(still_running(script, &sight));
             }
+            last = sight;
             sleep(PAUSE).await;
         }
     }

@@ -185,7 +185,7 @@ fn through_absences(own: &Own) {
     forwarder.set_away(true);
     log.until("waiting for it");
     salt.release(ETCD).unwrap();
-    own.reaches("Backing up MetalK8s configurations");
+    own.reaches("Replicating backup archives on master nodes");
     forwarder.set_away(false);
     let said = log.rest();
     let output = child.wait_with_output().unwrap();
@@ -291,7 +291,7 @@ fn a_client_leaves_and_another_follows(own: &Own) {
         let node = own.cluster()["status"]["nodes"][1].clone();
         node["version"] == "130.0.0" && node["cordoned"] == true && node["kubeletVersion"] != "v1.30.0"
     });
-    own.plugin(&["wait", "cluster", "--timeout", "2s"])
+    own.plugin(&["wait", "cluster", "--timeout", "20s"])
         .ends_with(8)
         .says("upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
     own.plugin(&[&UP[..], &["--wait-for-lock", "0"]].concat())
