@@ -22,7 +22,7 @@ help:
 	@echo 'make fault         break each request of each changing verb in every way (days; FAULTS=7/40 is a part of it)'
 	@echo 'make sequences     random commands of two clients, against a model of the cluster (SEQUENCES of them)'
 	@echo 'make thorough      the tests of which `make test` runs a part: each command without each rule of its role,'
-	@echo '                   the page about Pinniped on Salt'
+	@echo '                   the page about Pinniped on Salt, the upgrades of the cluster'
 	@echo 'make check         formatting, lints, documentation'
 	@echo 'make deny          licences and sources of the libraries, with cargo-deny'
 	@echo 'make agreement     compare validation with Salt and the API server, on 200 documents (minutes)'
@@ -113,7 +113,7 @@ sequences:
 
 thorough: export THOROUGH = 1
 thorough:
-	cargo test --test e2e -- least example_pages --nocapture
+	cargo test --test e2e -- least example_pages cluster:: --nocapture
 
 check:
 	cargo fmt --all --check

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
+use tokio::time::Instant;
 
 use super::answer::Fault;
 use super::gate::Gate;
@@ -15,6 +16,7 @@ use super::session::Effect;
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
+use crate::deadline;
 use crate::domain::jid::Jid;
 
 /// Functions by which Salt manages its own jobs.
@@ -236,9 +238,14 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
     })
 }
 
-/// A request that only reads and got no answer: it cannot have changed anything.
+/// A request that only reads and got no answer: it cannot have changed anything. Salt has answered before, at the latest when
+/// the session began: at the end of the command's own time limit it is that limit that is to blame.
 pub(super) fn unanswered(fault: Fault) -> Error {
+    let is_over = deadline::current().is_some_and(|deadline| Instant::now() >= deadline);
     match fault {
+        Fault::NeverArrived { reason, .. } | Fault::Lost { reason, .. } if is_over => {
+            Error::OutOfTime { reason }
+        }
         Fault::NeverArrived { reason, .. } | Fault::Lost { reason, .. } => Error::Unreachable { reason },
         Fault::Unauthorized => Error::NotAllowed {
             user: String::new(),

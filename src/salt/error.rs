@@ -49,6 +49,12 @@ pub enum Error {
         /// What was seen last.
         reason: String,
     },
+    /// The time limit of the command ended before Salt API, which had answered before, answered once more.
+    #[error("the time limit ended before Salt API answered: {reason}")]
+    OutOfTime {
+        /// What was seen last.
+        reason: String,
+    },
     /// Salt API refused the request.
     #[error("Salt API refused the request: {reason}")]
     Refused {

@@ -55,6 +55,7 @@ const LINES: &[&str] = &[
     "create backup",
     "get backup",
     "restore bootstrap --plan",
+    "deploy bootstrap --dry-run",
     "get cluster",
     "describe cluster",
     "wait cluster",

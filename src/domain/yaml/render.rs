@@ -83,8 +83,23 @@ fn behind_dash(item: &Value, column: usize) -> Result<String, Error> {
     }
 }
 
+/// The characters that end a line in YAML 1.1 and not in YAML 1.2 or JSON. Between quotes, with their numbers, they are the
+/// same to all readers.
+const LINE_ENDS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
+/// A string between double quotes, with the numbers of characters that end lines for some readers only.
+fn escaped(value: &Value) -> Result<String, Error> {
+    let text = flow(value)?;
+    Ok(LINE_ENDS.iter().fold(text, |text, end| {
+        text.replace(*end, &format!("\\u{:04x}", u32::from(*end)))
+    }))
+}
+
 /// A value that is not a block; the lines of a long string are indented by two.
 fn scalar(value: &Value, column: usize) -> Result<String, Error> {
+    if value.as_str().is_some_and(|word| word.contains(LINE_ENDS)) {
+        return escaped(value);
+    }
     let text = serde_yaml::to_string(value).map_err(|error| Error::Syntax(error.to_string()))?;
     let line = text.strip_suffix('\n').unwrap_or(&text);
     Ok(match value {
@@ -155,6 +170,22 @@ mod tests {
             document(&json!({"a": long.trim_end()})).unwrap().lines().count(),
             1
         );
+    }
+
+    #[test]
+    fn characters_that_end_lines_for_some_readers_are_escaped() {
+        for end in LINE_ENDS {
+            for word in [format!("{end}"), format!("a{end}b\n"), format!("{end} #")] {
+                let value = json!({word.clone(): [word.clone(), {"a": word}]});
+                let text = document(&value).unwrap();
+                assert!(!text.contains(end), "{text}");
+                assert_eq!(
+                    serde_yaml::from_str::<serde_json::Value>(&text).unwrap(),
+                    value,
+                    "{text}"
+                );
+            }
+        }
     }
 
     fn json() -> impl Strategy<Value = serde_json::Value> {
