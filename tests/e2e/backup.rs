@@ -127,7 +127,7 @@ fn copies_that_fail(world: &World) {
         "{table}"
     );
     let_copies(world, "master-3", "NeverReady");
-    create(world, &["--timeout", "20s"])
+    create(world, &["--timeout", "90s"])
         .ends_with(8)
         .says("it is being copied to master-3");
     let_copies(world, "master-3", "-");
