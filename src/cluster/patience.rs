@@ -29,6 +29,8 @@ pub enum Sign {
     Away,
     /// It refuses this user.
     Denied,
+    /// Nothing: the time limit ended before it was asked.
+    OutOfTime,
     /// It is available, and this is its answer.
     Answer,
 }
@@ -44,6 +46,7 @@ impl Telling for Error {
         match self {
             error if error.is_absence() => Sign::Away,
             error if error.is_denial() => Sign::Denied,
+            Self::Unreachable(error) if error.fault.is_out_of_time() => Sign::OutOfTime,
             _ => Sign::Answer,
         }
     }
@@ -69,7 +72,7 @@ impl Absence {
         match sign {
             Sign::Away => true,
             Sign::Denied => self.seen().last.is_some_and(|last| last.elapsed() < WAKING),
-            Sign::Answer => false,
+            Sign::OutOfTime | Sign::Answer => false,
         }
     }
 

@@ -59,9 +59,10 @@ impl<'a> Poll<'a> {
         let (mut pause, mut told, mut last) = (FIRST, None, None);
         loop {
             let look = match (patience.with(&mut look).await, last.take()) {
-                // The deadline cut the request off. That says nothing about the server: the time is over.
+                // The deadline cut the request off, or was over before it was sent. That says nothing about the
+                // server: what was seen last counts.
                 (Err(error), Some(last))
-                    if error.sign() == Sign::Away
+                    if matches!(error.sign(), Sign::Away | Sign::OutOfTime)
                         && !patience.is_waiting()
                         && Instant::now() >= self.deadline =>
                 {
@@ -119,10 +120,14 @@ mod tests {
     }
 
     fn away() -> Error {
+        failure(Fault::Refused)
+    }
+
+    fn failure(fault: Fault) -> Error {
         Error::Unreachable(TransportError {
             server: "https://server".to_owned(),
             proxy: None,
-            fault: Fault::Refused,
+            fault,
             connected: false,
         })
     }
@@ -203,6 +208,18 @@ mod tests {
             look => look,
         });
         assert_eq!(cut_off.await.unwrap().seen, 1);
+        // On a busy machine a pause can end after the deadline: then the request is not even sent.
+        let deadline = Instant::now() + Duration::from_secs(10);
+        let poll = Poll::until(deadline, &events);
+        let mut first = Some(look(1, false, "1"));
+        let unsent = poll.looks(async || match first.take() {
+            None => {
+                tokio::time::sleep_until(deadline).await;
+                Err(failure(Fault::OutOfTime))
+            }
+            Some(look) => Ok(look),
+        });
+        assert_eq!(unsent.await.unwrap().seen, 1);
         // One that was away before is still away.
         let poll = Poll::until(Instant::now() + Duration::from_secs(10), &events);
         let mut first = Some(look(1, false, "1"));

@@ -23,6 +23,17 @@ part!(
 );
 
 part!(
+    CLUSTER_VERSION_AWAITED,
+    "The version of the cluster, and of its nodes, is awaited after an upgrade or a downgrade.",
+    [
+        cluster(&["get"], "", &["namespaces"])
+            .named(&[SYSTEM])
+            .sometimes(),
+        cluster(&["list"], "", &["nodes"]).sometimes(),
+    ]
+);
+
+part!(
     NEW_NODES,
     "Nodes are made here.",
     [cluster(&["get", "list", "create", "delete"], "", &["nodes"]),]

@@ -256,7 +256,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(
         "wait cluster",
         &[
-            &part::CLUSTER_VERSION,
+            &part::CLUSTER_VERSION_AWAITED,
             &part::BOOTSTRAP,
             &part::SALT,
             &part::SILENCED,

@@ -30,6 +30,7 @@ pub(crate) fn custom_resources(sandbox: &Sandbox) -> String {
     let names = kubectl(sandbox, "get customresourcedefinitions -o name", None);
     // MetalK8s' own and kwok's, of no Solution.
     let own = [
+        "customresourcedefinition.apiextensions.k8s.io/clusterconfigs.metalk8s.scality.com",
         "customresourcedefinition.apiextensions.k8s.io/volumes.storage.metalk8s.scality.com",
         "customresourcedefinition.apiextensions.k8s.io/clusterlogs.kwok.x-k8s.io",
     ];
