@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{Condition, part_of};
 
-/// A kind of objects that the API server serves since somebody defined it.
+/// A kind of object that somebody has added to the API.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::cluster) struct CustomResourceDefinition {

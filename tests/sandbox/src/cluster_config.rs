@@ -1,12 +1,7 @@
 //! MetalK8s' operator of the `ClusterConfig`, as far as anybody sees it: it creates the object `main` and reports conditions.
 //! Nothing has an address: one of 192.0.2.0/24 never becomes ready.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
-
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use kube::Client;
 use kube::api::{Api, ApiResource, DynamicObject, Patch, PatchParams, PostParams};
 use kube::core::GroupVersionKind;
@@ -14,73 +9,22 @@ use serde_json::{Value, json};
 
 use crate::cluster::Cluster;
 use crate::control_plane::BOOTSTRAP_ADDRESS;
+use crate::operator::Operator;
 
-const POLL: Duration = Duration::from_millis(200);
-/// How long the API server may refuse before that is the sandbox's failure.
-const PATIENCE: Duration = Duration::from_secs(20);
 const NAME: &str = "main";
 
-/// A thread that looks after the `ClusterConfig`. Dropped, it ends.
-pub(crate) struct ClusterConfig {
-    ending: Arc<AtomicBool>,
-    failure: Arc<Mutex<Option<String>>>,
-    thread: Option<JoinHandle<()>>,
+/// Starts the operator.
+pub(crate) fn start(cluster: Cluster) -> Operator {
+    Operator::start(
+        "the operator of the ClusterConfig",
+        cluster,
+        |client| async move { ClusterConfig::new(client).look().await },
+    )
 }
+
+struct ClusterConfig(Api<DynamicObject>);
 
 impl ClusterConfig {
-    pub(crate) fn of(cluster: Cluster) -> Self {
-        let ending = Arc::new(AtomicBool::new(false));
-        let failure = Arc::new(Mutex::new(None));
-        let (told, reported) = (Arc::clone(&ending), Arc::clone(&failure));
-        let thread = std::thread::spawn(move || {
-            if let Err(error) = run(&cluster, &told) {
-                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{error:#}"));
-            }
-        });
-        Self {
-            ending,
-            failure,
-            thread: Some(thread),
-        }
-    }
-
-    /// The error that says why nobody looks after it any more; `None` while somebody does.
-    pub(crate) fn failure(&self) -> Option<anyhow::Error> {
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.as_ref().map(|failure| anyhow!("{failure}"))
-    }
-}
-
-impl Drop for ClusterConfig {
-    fn drop(&mut self) {
-        self.ending.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // Its failure is for `failure` to tell, not for who ends it.
-            let _ = thread.join();
-        }
-    }
-}
-
-fn run(cluster: &Cluster, ending: &AtomicBool) -> Result<()> {
-    let mut failing_since: Option<Instant> = None;
-    while !ending.load(Ordering::Relaxed) {
-        match cluster.run(|client| async move { Operator::new(client).look().await }) {
-            Ok(()) => failing_since = None,
-            // A conflict is over with the next look; an API server that went away is not.
-            Err(error) => {
-                if failing_since.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                    return Err(error.context("the operator of the ClusterConfig failed"));
-                }
-            }
-        }
-        std::thread::sleep(POLL);
-    }
-    Ok(())
-}
-
-struct Operator(Api<DynamicObject>);
-
-impl Operator {
     fn new(client: Client) -> Self {
         let kind = GroupVersionKind::gvk("metalk8s.scality.com", "v1alpha1", "ClusterConfig");
         Self(Api::all_with(client, &ApiResource::from_gvk(&kind)))

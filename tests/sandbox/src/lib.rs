@@ -28,6 +28,7 @@ mod kubeconfig;
 mod layout;
 mod logs;
 mod monitoring;
+mod operator;
 mod panics;
 mod ports;
 mod process;
@@ -56,14 +57,13 @@ use anyhow::{Context as _, Result, bail};
 use crate::binaries::Binaries;
 use crate::claim::Claim;
 use crate::cluster::Cluster;
-use crate::cluster_config::ClusterConfig;
 use crate::context::Context;
 use crate::control_plane::ControlPlane;
 use crate::layout::Directory;
 use crate::monitoring::Monitoring;
+use crate::operator::Operator;
 use crate::progress::Progress;
 use crate::salt::Salt;
-use crate::volumes::Volumes;
 
 pub use crate::salt::{SaltMinion, SaltPart, SaltSwitches};
 pub use crate::solutions::build_archive;
@@ -112,8 +112,7 @@ pub struct Health {
 /// What only the process that started the sandbox has. Fields are dropped in this order: the claim goes last, since
 /// another sandbox may take the directory from then on.
 struct Running {
-    volumes: Option<Volumes>,
-    cluster_config: Option<ClusterConfig>,
+    operators: Vec<Operator>,
     salt: Option<Salt>,
     monitoring: Option<Monitoring>,
     control_plane: ControlPlane,
@@ -179,9 +178,16 @@ impl Sandbox {
         };
         let cluster = context.cluster.clone();
         std::fs::File::create(directory.ready())?;
+        let operators = if options.salt {
+            vec![
+                volumes::start(cluster.clone()),
+                cluster_config::start(cluster.clone()),
+            ]
+        } else {
+            Vec::new()
+        };
         let running = Running {
-            volumes: options.salt.then(|| Volumes::of(cluster.clone())),
-            cluster_config: options.salt.then(|| ClusterConfig::of(cluster.clone())),
+            operators,
             salt,
             monitoring,
             control_plane,
@@ -284,8 +290,7 @@ impl Sandbox {
             .failure()
             .or_else(|| running.salt.as_ref().and_then(Salt::failure))
             .or_else(|| running.monitoring.as_mut().and_then(Monitoring::failure))
-            .or_else(|| running.volumes.as_ref().and_then(Volumes::failure))
-            .or_else(|| running.cluster_config.as_ref().and_then(ClusterConfig::failure))
+            .or_else(|| running.operators.iter().find_map(Operator::failure))
     }
 }
 

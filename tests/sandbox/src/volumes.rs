@@ -2,12 +2,7 @@
 //! `PersistentVolume`s. Nothing is formatted: a device whose path ends in `missing` is not there, one in `slow` takes
 //! for ever.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
-
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result};
 use k8s_openapi::api::core::v1::PersistentVolume;
 use k8s_openapi::api::storage::v1::StorageClass;
 use kube::api::{Api, ApiResource, DeleteParams, DynamicObject, ListParams, Patch, PatchParams, PostParams};
@@ -16,77 +11,24 @@ use kube::{Client, ResourceExt as _};
 use serde_json::{Value, json};
 
 use crate::cluster::Cluster;
+use crate::operator::Operator;
 
-const POLL: Duration = Duration::from_millis(200);
-/// How long the API server may refuse before that is the sandbox's failure.
-const PATIENCE: Duration = Duration::from_secs(20);
 const FINALIZER: &str = "storage.metalk8s.scality.com/volume-protection";
 
-/// A thread that looks after all Volumes. Dropped, it ends.
-pub(crate) struct Volumes {
-    ending: Arc<AtomicBool>,
-    failure: Arc<Mutex<Option<String>>>,
-    thread: Option<JoinHandle<()>>,
+/// Starts the operator.
+pub(crate) fn start(cluster: Cluster) -> Operator {
+    Operator::start("the storage operator", cluster, |client| async move {
+        Volumes::new(client).look().await
+    })
 }
 
-impl Volumes {
-    pub(crate) fn of(cluster: Cluster) -> Self {
-        let ending = Arc::new(AtomicBool::new(false));
-        let failure = Arc::new(Mutex::new(None));
-        let (told, reported) = (Arc::clone(&ending), Arc::clone(&failure));
-        let thread = std::thread::spawn(move || {
-            if let Err(error) = run(&cluster, &told) {
-                *reported.lock().unwrap_or_else(PoisonError::into_inner) = Some(format!("{error:#}"));
-            }
-        });
-        Self {
-            ending,
-            failure,
-            thread: Some(thread),
-        }
-    }
-
-    /// The error that says why nobody looks after Volumes any more; `None` while somebody does.
-    pub(crate) fn failure(&self) -> Option<anyhow::Error> {
-        let failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
-        failure.as_ref().map(|failure| anyhow!("{failure}"))
-    }
-}
-
-impl Drop for Volumes {
-    fn drop(&mut self) {
-        self.ending.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            // Its failure is for `failure` to tell, not for who ends it.
-            let _ = thread.join();
-        }
-    }
-}
-
-fn run(cluster: &Cluster, ending: &AtomicBool) -> Result<()> {
-    let mut failing_since: Option<Instant> = None;
-    while !ending.load(Ordering::Relaxed) {
-        match cluster.run(|client| async move { Operator::new(client).look().await }) {
-            Ok(()) => failing_since = None,
-            // A conflict is over with the next look; an API server that went away is not.
-            Err(error) => {
-                if failing_since.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
-                    return Err(error.context("the storage operator failed"));
-                }
-            }
-        }
-        std::thread::sleep(POLL);
-    }
-    Ok(())
-}
-
-struct Operator {
+struct Volumes {
     volumes: Api<DynamicObject>,
     persistent: Api<PersistentVolume>,
     classes: Api<StorageClass>,
 }
 
-impl Operator {
+impl Volumes {
     fn new(client: Client) -> Self {
         let kind = GroupVersionKind::gvk("storage.metalk8s.scality.com", "v1alpha1", "Volume");
         Self {
