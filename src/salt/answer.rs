@@ -10,6 +10,15 @@ use super::Error;
 use super::text::{is_html, one_line};
 use crate::cluster::patience::{Sign, Telling};
 
+/// What kept an answer away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// The server, or the way to it.
+    Server,
+    /// The time limit of the command ended first. That says nothing about the server.
+    TimeLimit,
+}
+
 /// Why a request got no valid answer from Salt.
 #[derive(Debug)]
 pub(crate) enum Fault {
@@ -20,6 +29,7 @@ pub(crate) enum Fault {
         passing: bool,
         /// How long to wait before the next request, if the API server says so.
         pause: Option<Duration>,
+        cause: Cause,
     },
     /// It is unknown whether Salt acted on it.
     Lost {
@@ -28,6 +38,7 @@ pub(crate) enum Fault {
         /// a request on, if several requests meet while it loads its modules or writes its key (seen with 3006.28),
         /// and also if its master stops during a request.
         ended: bool,
+        cause: Cause,
     },
     /// Salt does not know the session, or does not allow this to its user. The answer is the same in both cases.
     Unauthorized,
@@ -41,6 +52,7 @@ impl Fault {
             reason,
             passing: true,
             pause: None,
+            cause: Cause::Server,
         }
     }
 
@@ -48,7 +60,16 @@ impl Fault {
         Self::Lost {
             reason: reason.into(),
             ended: false,
+            cause: Cause::Server,
         }
+    }
+
+    /// The same fault, with another cause.
+    pub(crate) fn caused_by(mut self, by: Cause) -> Self {
+        if let Self::NeverArrived { cause, .. } | Self::Lost { cause, .. } = &mut self {
+            *cause = by;
+        }
+        self
     }
 }
 
@@ -108,6 +129,7 @@ impl Answer {
                 reason,
                 passing: true,
                 pause: self.retry_after,
+                cause: Cause::Server,
             },
             status if status.is_server_error() && never_dialled(message) => Fault::away(reason),
             status if status.is_server_error() => Fault::lost(reason),
@@ -123,7 +145,11 @@ impl Answer {
             StatusCode::SERVICE_UNAVAILABLE if reason.contains("Salt Master is not available") => {
                 Fault::away(reason)
             }
-            StatusCode::INTERNAL_SERVER_ERROR => Fault::Lost { reason, ended: true },
+            StatusCode::INTERNAL_SERVER_ERROR => Fault::Lost {
+                reason,
+                ended: true,
+                cause: Cause::Server,
+            },
             status if status.is_server_error() => Fault::lost(reason),
             status if status.is_success() => Fault::Final(Error::Unintelligible { answer: reason }),
             _ => Fault::Final(Error::Refused { reason }),
@@ -241,15 +267,21 @@ mod tests {
     #[test]
     fn a_failure_inside_salt_leaves_open_what_it_did() {
         let json = r#"{"status": 500, "return": "An unexpected error occurred"}"#;
-        let Fault::Lost { reason, ended: true } = fault(500, json) else {
+        let Fault::Lost {
+            reason, ended: true, ..
+        } = fault(500, json)
+        else {
             panic!()
         };
         assert_eq!(reason, "500 An unexpected error occurred");
-        let Fault::Lost { reason, ended: true } = fault(500, &page(500, "Oops")) else {
+        let Fault::Lost {
+            reason, ended: true, ..
+        } = fault(500, &page(500, "Oops"))
+        else {
             panic!()
         };
         assert_eq!(reason, "500 Title: Oops");
-        assert!(matches!(fault(504, ""), Fault::Lost { reason, ended: false } if reason == "504"));
+        assert!(matches!(fault(504, ""), Fault::Lost { reason, ended: false, .. } if reason == "504"));
     }
 
     #[test]

@@ -5,9 +5,8 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
-use tokio::time::Instant;
 
-use super::answer::Fault;
+use super::answer::{Cause, Fault};
 use super::gate::Gate;
 use super::reason::{of_value, text_of};
 use super::report::Report;
@@ -16,7 +15,6 @@ use super::session::Effect;
 use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
-use crate::deadline;
 use crate::domain::jid::Jid;
 
 /// Functions by which Salt manages its own jobs.
@@ -82,7 +80,9 @@ impl Salt {
         let request = Request::post("/", json!([call]));
         let exchange = || self.send_marked(&request, &marker, gate);
         let mut answer = exchange().await;
-        if let Err(Fault::Lost { reason, ended: true }) = &answer
+        if let Err(Fault::Lost {
+            reason, ended: true, ..
+        }) = &answer
             && matches!(self.find(function, &marker).await, Ok(None))
         {
             self.session.log(
@@ -238,15 +238,13 @@ pub(super) fn returned(minion: &str, function: &str, answer: &Value, index: usiz
     })
 }
 
-/// A request that only reads and got no answer: it cannot have changed anything. Salt has answered before, at the latest when
-/// the session began: at the end of the command's own time limit it is that limit that is to blame.
+/// A request that only reads and got no answer: it cannot have changed anything.
 pub(super) fn unanswered(fault: Fault) -> Error {
-    let is_over = deadline::current().is_some_and(|deadline| Instant::now() >= deadline);
     match fault {
-        Fault::NeverArrived { reason, .. } | Fault::Lost { reason, .. } if is_over => {
-            Error::OutOfTime { reason }
-        }
-        Fault::NeverArrived { reason, .. } | Fault::Lost { reason, .. } => Error::Unreachable { reason },
+        Fault::NeverArrived { reason, cause, .. } | Fault::Lost { reason, cause, .. } => match cause {
+            Cause::Server => Error::Unreachable { reason },
+            Cause::TimeLimit => Error::OutOfTime { reason },
+        },
         Fault::Unauthorized => Error::NotAllowed {
             user: String::new(),
             what: "this".to_owned(),

@@ -49,7 +49,7 @@ pub enum Error {
         /// What was seen last.
         reason: String,
     },
-    /// The time limit of the command ended before Salt API, which had answered before, answered once more.
+    /// The time limit of the command ended before Salt API answered.
     #[error("the time limit ended before Salt API answered: {reason}")]
     OutOfTime {
         /// What was seen last.

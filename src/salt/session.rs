@@ -13,11 +13,11 @@ use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::Error;
-use super::answer::Fault;
+use super::answer::{Cause, Fault};
 use super::backoff::Backoff;
 use super::mask::masked;
 use super::surroundings::Surroundings;
-use super::transport::{Request, Response, Transport};
+use super::transport::{Request, Response, Transport, blamed};
 use crate::clock::ServerClock;
 use crate::cluster::identity::{Account, Credentials};
 use crate::cluster::patience::{Absence, Telling};
@@ -221,7 +221,7 @@ impl Session {
         // Tried again later, as if Salt API did not answer.
         credentials.map_err(|error| {
             if error.is_unreachable() {
-                Fault::away(error.to_string())
+                Fault::away(error.to_string()).caused_by(blamed(&error))
             } else {
                 Fault::Final(Error::Cluster(error))
             }
@@ -290,9 +290,14 @@ impl Session {
         let exchange = async { self.send(request, token).await?.whole().await };
         let begin = Instant::now();
         let end = deadline::no_later_than(begin + request.timeout);
-        let answer = timeout_at(end, exchange)
-            .await
-            .map_err(|_| Fault::lost(format!("no answer within {} s", (end - begin).as_secs())))??;
+        let answer = timeout_at(end, exchange).await.map_err(|_| {
+            let cause = if deadline::current() == Some(end) {
+                Cause::TimeLimit
+            } else {
+                Cause::Server
+            };
+            Fault::lost(format!("no answer within {} s", (end - begin).as_secs())).caused_by(cause)
+        })??;
         let judged = answer.judge();
         if let Ok(data) = &judged
             && self.transport.is_silent()
@@ -357,7 +362,7 @@ impl Session {
 /// A fault of the login comes before the request itself, which was therefore never sent.
 fn before_the_request(fault: Fault) -> Fault {
     match fault {
-        Fault::Lost { reason, .. } => Fault::away(reason),
+        Fault::Lost { reason, cause, .. } => Fault::away(reason).caused_by(cause),
         fault => fault,
     }
 }

@@ -161,7 +161,7 @@ impl Salt {
                 }
                 None => (unintelligible(&answer).to_string(), false),
             },
-            Err(Fault::Lost { reason, ended }) => (reason, ended),
+            Err(Fault::Lost { reason, ended, .. }) => (reason, ended),
             Err(Fault::Final(error @ Error::Unintelligible { .. })) => (error.to_string(), false),
             Err(fault) => return Err(unanswered(fault)),
         };

@@ -14,7 +14,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 
 use super::Error;
-use super::answer::{Answer, Fault};
+use super::answer::{Answer, Cause as Blamed, Fault};
 use crate::cluster::{self, connect};
 
 /// The path of Salt API in the API server's service proxy.
@@ -208,7 +208,7 @@ impl Response {
     pub(crate) async fn whole(mut self) -> Result<Answer, Fault> {
         let mut bytes = Vec::new();
         while let Some(chunk) = self.body.next().await {
-            let chunk = chunk.map_err(|error| Fault::lost(innermost(error.as_ref())))?;
+            let chunk = chunk.map_err(|error| cut_off(error.as_ref()))?;
             if bytes.len() + chunk.len() > LARGEST_ANSWER {
                 return Err(Fault::Final(Error::Unintelligible {
                     answer: "more than 256 MiB".to_owned(),
@@ -237,7 +237,9 @@ fn retry_after(headers: &HeaderMap) -> Option<Duration> {
 
 /// A request through the API server without an answer: it decides whether the request may have been sent.
 fn not_proxied(error: kube::Error) -> Fault {
-    match cluster::Error::from(error) {
+    let error = cluster::Error::from(error);
+    let cause = blamed(&error);
+    match error {
         cluster::Error::Unreachable(error) if !error.connected => Fault::NeverArrived {
             passing: matches!(
                 error.fault,
@@ -245,11 +247,37 @@ fn not_proxied(error: kube::Error) -> Fault {
             ),
             reason: error.to_string(),
             pause: None,
+            cause,
         },
         // There was no connection to send it on.
         error @ cluster::Error::Connect(_) => Fault::Final(Error::Cluster(error)),
-        error => Fault::lost(error.to_string()),
+        error => Fault::lost(error.to_string()).caused_by(cause),
     }
+}
+
+/// What kept the answer of the API server away.
+pub(super) fn blamed(error: &cluster::Error) -> Blamed {
+    match error {
+        cluster::Error::Unreachable(error) => blamed_on(&error.fault),
+        _ => Blamed::Server,
+    }
+}
+
+const fn blamed_on(fault: &connect::Fault) -> Blamed {
+    if fault.is_out_of_time() {
+        Blamed::TimeLimit
+    } else {
+        Blamed::Server
+    }
+}
+
+/// An answer that ended before its end.
+fn cut_off(error: &(dyn StdError + 'static)) -> Fault {
+    let mut causes = chain(error).filter_map(|cause| cause.downcast_ref::<connect::TransportError>());
+    let cause = causes
+        .next()
+        .map_or(Blamed::Server, |cause| blamed_on(&cause.fault));
+    Fault::lost(innermost(error)).caused_by(cause)
 }
 
 impl Direct {
@@ -265,6 +293,7 @@ impl Direct {
             reason,
             passing,
             pause: None,
+            cause: Blamed::Server,
         }
     }
 }

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::support::*;
+use crate::cluster::connect::Fault;
+use crate::deadline;
 use crate::error::CommandError;
 use crate::kind::Kind;
 use crate::salt::Error;
@@ -295,4 +298,33 @@ async fn the_errors_of_the_pillar_are_found_wherever_they_are() {
             "_errors"
         ]
     );
+}
+
+/// Why a query gets no answer at all.
+async fn unanswered(fault: Fault) -> Error {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Unanswered(fault));
+    fake.salt().query("x.y", &nothing()).await.unwrap_err()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_time_limit_that_ends_is_not_the_absence_of_salt() {
+    let error = unanswered(Fault::CutOff).await;
+    assert!(matches!(error, Error::OutOfTime { .. }), "{error:?}");
+    let error = unanswered(Fault::OutOfTime).await;
+    assert!(matches!(error, Error::OutOfTime { .. }), "{error:?}");
+    // There is a limit as well, but it is the server that did not answer.
+    let end = Instant::now() + Duration::from_secs(1);
+    let error = deadline::within(end, unanswered(Fault::Closed)).await;
+    assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_time_limit_of_the_command_ends_a_silent_request() {
+    let fake = FakeSalt::start();
+    fake.answer("x.y", Reply::Silence);
+    let end = Instant::now() + Duration::from_secs(5);
+    let error = deadline::within(end, fake.salt().query("x.y", &nothing())).await;
+    assert!(matches!(error, Err(Error::OutOfTime { .. })), "{error:?}");
+    assert_eq!(Instant::now(), end);
 }

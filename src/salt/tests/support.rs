@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 use tower::BoxError;
 
 use crate::cluster;
+use crate::cluster::connect::{Fault, TransportError};
 use crate::cluster::identity::{Account, Credentials};
 use crate::domain::jid::Jid;
 use crate::events::{Event, Events};
@@ -37,6 +38,8 @@ pub(crate) enum Reply {
     Closed,
     /// No answer ever comes.
     Silence,
+    /// The API server's client gives up, for this reason.
+    Unanswered(Fault),
     /// The event stream.
     Events,
 }
@@ -235,6 +238,13 @@ impl FakeSalt {
             Reply::Page(status, text) => respond(status, "text/html", text),
             Reply::Closed => Err("connection closed before message completed".into()),
             Reply::Silence => std::future::pending().await,
+            Reply::Unanswered(fault) => Err(TransportError {
+                server: "https://server".to_owned(),
+                proxy: None,
+                fault,
+                connected: true,
+            }
+            .into()),
             Reply::Events => Ok(self.stream()),
         }?;
         // The API server's own answers are by another clock.
