@@ -36,7 +36,12 @@ pub(super) async fn read(context: &Context) -> Result<ClusterDocument> {
         ..ClusterStatus::default()
     };
     let told = timeout(SALT_PATIENCE, ask_salt(context)).await;
-    let told = told.unwrap_or_else(|_| Err(CommandError::new(Kind::Unreachable, "Salt API is away")));
+    let told = told.unwrap_or_else(|_| {
+        Err(CommandError::new(
+            Kind::Unreachable,
+            "it did not answer in time; try again",
+        ))
+    });
     match told {
         Ok((available, operation)) => {
             status.available = Some(available);

@@ -6,6 +6,7 @@ use tokio::time::Instant;
 
 use super::{SUBJECT, get, relocate};
 use crate::cli::cluster::WaitClusterArgs;
+use crate::cluster::patience::Patience;
 use crate::commands::Context;
 use crate::domain::cluster_version::{Direction, current};
 use crate::domain::plan::Condition;
@@ -22,7 +23,16 @@ const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 /// `wait cluster`.
 pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> {
     context.about(SUBJECT, "wait");
-    let deadline = Instant::now() + arguments.timeout;
+    until(context, Instant::now() + arguments.timeout)
+        .await
+        .map_err(|error| match error.kind {
+            Kind::TimedOut => error.hint("to wait longer: --timeout TIME, or 0 for no limit"),
+            _ => error,
+        })
+}
+
+async fn until(context: &Context, deadline: Instant) -> Result<()> {
+    there(context, deadline).await?;
     let Some(direction) = find(context, deadline).await? else {
         let mut result = ActionResult::unchanged(SUBJECT, "wait");
         "no upgrade or downgrade of the cluster is under way".clone_into(&mut result.message);
@@ -48,6 +58,15 @@ pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> 
     let message = ended.map_or(message.clone(), |time| format!("{message}; it ended at {time}"));
     let result = ActionResult::done(SUBJECT, "wait", message).after(context.ui().elapsed());
     context.ui().results(&[result])
+}
+
+/// Waits until the API server answers: an upgrade restarts it.
+async fn there(context: &Context, deadline: Instant) -> Result<()> {
+    let cluster = context.cluster().await?;
+    Patience::until(deadline, context.events())
+        .with(async || cluster.bootstrap().await)
+        .await?;
+    Ok(())
 }
 
 /// The operation that runs or has ended. Its unit may be gone, if the node was rebooted; then a lock names it.
