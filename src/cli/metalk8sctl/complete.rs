@@ -1,6 +1,6 @@
 //! Completion of the first two words; what follows is completed as the plugin's.
 
-use super::{Reading, Resources, read};
+use super::{Known, Reading, Resources, known, read};
 use crate::cli::complete::{Candidate, Completion, directive};
 
 /// How a line may go on.
@@ -18,12 +18,11 @@ pub fn complete(words: &[String]) -> Answer {
     let (typed, before) = words
         .split_last()
         .map_or((String::new(), words), |(last, before)| (last.clone(), before));
-    let tree = crate::cli::tree();
-    let resources = Resources::of(&tree);
-    let places = super::places(before, &tree);
+    let Known { tree, resources } = known();
+    let places = super::places(before, tree);
     let candidates = match places.as_slice() {
         _ if typed.starts_with('-') => None,
-        [] => Some(first(&tree, &resources)),
+        [] => Some(first(tree, resources)),
         [place] => resources.find(&before[*place]).map(|resource| {
             let own = resource.actions.iter();
             let own = own.map(|action| Candidate::new(&*action.verb, &*action.about));

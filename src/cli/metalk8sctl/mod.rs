@@ -12,6 +12,7 @@ mod resources;
 
 use std::ffi::OsStr;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use clap::Command;
 
@@ -52,22 +53,37 @@ pub enum Reading {
     },
 }
 
+/// The command tree of the plugin, and what it says about resources.
+struct Known {
+    tree: Command,
+    resources: Resources,
+}
+
+/// Built once: the words, their completion and all texts of one line need it.
+fn known() -> &'static Known {
+    static KNOWN: OnceLock<Known> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let tree = super::tree();
+        let resources = Resources::of(&tree);
+        Known { tree, resources }
+    })
+}
+
 /// Puts the words after the program's name in the plugin's order. Words in that order stay as they are, so that commands
 /// of either name can be copied to the other.
 #[must_use]
 pub fn read(words: Vec<String>) -> Reading {
-    let tree = super::tree();
-    let resources = Resources::of(&tree);
-    let places = places(&words, &tree);
+    let Known { tree, resources } = known();
+    let places = places(&words, tree);
     let word = |place: usize| places.get(place).map(|place| words[*place].as_str());
     let is_help = words
         .iter()
         .take_while(|word| *word != "--")
         .any(|word| word == "-h" || word == "--help");
     match (word(0), word(1)) {
-        (None, _) if words.is_empty() || is_help => Reading::Page(overview(&resources)),
-        (None, _) => wrong(format!("{PROGRAM} needs a resource"), &resources),
-        (Some("help"), None) => Reading::Page(overview(&resources)),
+        (None, _) if words.is_empty() || is_help => Reading::Page(overview(resources)),
+        (None, _) => wrong(format!("{PROGRAM} needs a resource"), resources),
+        (Some("help"), None) => Reading::Page(overview(resources)),
         (Some("help"), Some(name)) => match resources.find(name) {
             Some(resource) => about(resource, places.get(2).copied(), words, places[1]),
             None => Reading::Line(words),
@@ -76,7 +92,7 @@ pub fn read(words: Vec<String>) -> Reading {
             Some(resource) if second.is_none() && is_help => Reading::Page(resource.page()),
             Some(resource) => act(resource, second.map(|_| places[1]), words, places[0]),
             None if tree.find_subcommand(name).is_some() => Reading::Line(words),
-            None => wrong(unknown(name, &resources), &resources),
+            None => wrong(unknown(name, resources), resources),
         },
     }
 }

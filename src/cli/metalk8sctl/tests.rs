@@ -124,6 +124,10 @@ fn commands_in_texts_are_turned() {
             "Usage: metalk8sctl archive import [OPTIONS] <FILE>\nHelp: metalk8sctl archive import -h",
         ),
         ("kubectl metalk8s check.", "metalk8sctl check."),
+        (
+            "kubectl metalk8s get cluster\n\nSee also:\n  describe cluster, options,\n  check,\n  get etcd\n",
+            "metalk8sctl cluster get\n\nSee also:\n  cluster describe, options,\n  check,\n  etcd get\n",
+        ),
         ("kubectl metalk8s get sol,env", "metalk8sctl get sol,env"),
         ("kubectl metalk8s get env/prod", "metalk8sctl get env/prod"),
         ("kubectl metalk8s", "metalk8sctl"),
