@@ -18,17 +18,17 @@ const FINALIZER: &str = "storage.metalk8s.scality.com/volume-protection";
 /// Starts the operator.
 pub(crate) fn start(cluster: Cluster) -> Operator {
     Operator::start("the storage operator", cluster, |client| async move {
-        Volumes::new(client).look().await
+        Storage::new(client).look().await
     })
 }
 
-struct Volumes {
+struct Storage {
     volumes: Api<DynamicObject>,
     persistent: Api<PersistentVolume>,
     classes: Api<StorageClass>,
 }
 
-impl Volumes {
+impl Storage {
     fn new(client: Client) -> Self {
         let kind = GroupVersionKind::gvk("storage.metalk8s.scality.com", "v1alpha1", "Volume");
         Self {
