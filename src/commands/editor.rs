@@ -6,18 +6,49 @@
 
 use std::path::{Path, PathBuf};
 
+use futures::future::LocalBoxFuture;
 use tempfile::TempDir;
 use tokio::process::Command;
 
+use super::Context;
+use super::change::Done;
 use crate::domain::yaml;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// A document for the editor.
+#[derive(Debug)]
+pub struct Session<'a> {
+    /// The verb, for the result.
+    pub verb: &'static str,
+    /// The object, with its type, for the result.
+    pub name: &'a str,
+    /// The name of the file, without its extension.
+    pub file: &'a str,
+    /// The stored document.
+    pub document: &'a str,
+    /// The comment above it.
+    pub comment: Vec<String>,
+    /// Whether the stored document is stored again if it is saved unchanged. Otherwise that cancels.
+    pub accepts_original: bool,
+}
+
+/// Where an edited text is stored.
+pub trait Store {
+    /// Stores `text`.
+    ///
+    /// # Errors
+    ///
+    /// Failures that another text would not avoid. They end the session.
+    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>>;
+}
 
 /// The outcome of storing an edited text.
 #[derive(Debug)]
-pub enum Attempt<T> {
+pub enum Attempt {
     /// It is stored.
-    Accepted(T),
+    Accepted(Done),
     /// The user can correct it.
     Refused {
         /// Why.
@@ -25,6 +56,41 @@ pub enum Attempt<T> {
         /// The comment above the text when it is opened again.
         comment: Vec<String>,
     },
+}
+
+impl Attempt {
+    /// The outcome for a document which the user can correct if it is invalid.
+    pub fn of(outcome: Result<Done>, text: &str) -> Result<Self> {
+        match outcome {
+            Ok(done) => Ok(Self::Accepted(done)),
+            Err(error) if error.kind == Kind::Invalid => Ok(Self::Refused {
+                comment: complaint(&error, text),
+                error,
+            }),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Opens the editor until the saved text is stored, and prints the result. If anything fails after the user saved
+/// something, the saved text is kept.
+pub async fn edit(context: &Context, session: Session<'_>, store: &mut dyn Store) -> Result<()> {
+    let Session { verb, name, .. } = session;
+    let mut edited = Edited::new(session.file, session.document)?;
+    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
+    context.heed();
+    let outcome = edited
+        .until_accepted(session.comment, session.accepts_original, store)
+        .await;
+    match outcome {
+        Ok(Some(done)) => context.tell_all(verb, vec![(name.to_owned(), Ok(done))]),
+        Ok(None) => {
+            let mut result = ActionResult::unchanged(name, verb);
+            "edit cancelled, no changes made".clone_into(&mut result.message);
+            context.ui().results(&[result.after(context.ui().elapsed())])
+        }
+        Err(error) => Err(edited.given_up(error).await),
+    }
 }
 
 /// The lines about a refusal, for the comment.
@@ -41,7 +107,7 @@ pub fn complaint(error: &CommandError, text: &str) -> Vec<String> {
 
 /// A document that is being edited.
 #[derive(Debug)]
-pub struct Edited {
+struct Edited {
     directory: TempDir,
     file: PathBuf,
     /// The original document.
@@ -52,7 +118,7 @@ pub struct Edited {
 
 impl Edited {
     /// A file named after the configuration, which only the user can read.
-    pub fn new(name: &str, original: &str) -> Result<Self> {
+    fn new(name: &str, original: &str) -> Result<Self> {
         let failed = |error: std::io::Error| failed("cannot create a file to edit", &error);
         let mut builder = tempfile::Builder::new();
         #[cfg(unix)]
@@ -70,7 +136,7 @@ impl Edited {
     }
 
     /// Opens the editor with `comment` and `text`; returns the saved text without the comment.
-    pub async fn open(&mut self, comment: &[String], text: &str) -> Result<String> {
+    async fn open(&mut self, comment: &[String], text: &str) -> Result<String> {
         self.header = header(comment);
         tokio::fs::write(&self.file, format!("{}{text}", self.header))
             .await
@@ -81,15 +147,14 @@ impl Edited {
             .map_err(|error| CommandError::new(Kind::Invalid, format!("the saved file is not text: {error}")))
     }
 
-    /// Opens the editor until `attempt` accepts the saved text; none if the user saved nothing new. The text is opened
+    /// Opens the editor until `store` accepts the saved text; none if the user saved nothing new. The text is opened
     /// again with the comment about a refusal; if it is saved unchanged then, the refusal is the end.
-    pub async fn until_accepted<T>(
+    async fn until_accepted(
         &mut self,
-        comment: Vec<String>,
+        mut comment: Vec<String>,
         accepts_original: bool,
-        mut attempt: impl AsyncFnMut(&str) -> Result<Attempt<T>>,
-    ) -> Result<Option<T>> {
-        let mut comment = comment;
+        store: &mut dyn Store,
+    ) -> Result<Option<Done>> {
         let mut text = self.original.clone();
         let mut refused: Option<CommandError> = None;
         loop {
@@ -101,7 +166,7 @@ impl Edited {
                 return Err(error.fact("the same text was saved again"));
             }
             text = saved;
-            match attempt(&text).await? {
+            match store.store(&text).await? {
                 Attempt::Accepted(done) => return Ok(Some(done)),
                 Attempt::Refused {
                     error,
@@ -123,7 +188,7 @@ impl Edited {
     }
 
     /// `error`, with the path of the edit, if there is an edit that could not be applied.
-    pub async fn given_up(self, error: CommandError) -> CommandError {
+    async fn given_up(self, error: CommandError) -> CommandError {
         match self.keep().await {
             Ok(Some(path)) => error.fact(format!("your edit is kept in {}", path.display())),
             Ok(None) => error,

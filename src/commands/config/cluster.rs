@@ -1,10 +1,12 @@
 //! `edit config cluster`.
 
-use super::edit::cancelled;
+use futures::FutureExt as _;
+use futures::future::LocalBoxFuture;
+
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
-use crate::commands::editor::{Attempt, Edited, complaint};
+use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::domain::cluster_config::{
     LOGIN_WARNING, NAME, WORD, editable, moves_control_plane, reference, replace,
 };
@@ -25,7 +27,23 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
     let base = read(context).await?;
     let text = base.document()?;
     if arguments.set.is_empty() {
-        return by_hand(context, arguments, &base, &text).await;
+        let session = Session {
+            verb: "edit",
+            name: &name,
+            file: WORD,
+            document: &text,
+            comment: vec![format!(
+                "{name}: only spec can change. Comment lines above the document are ignored. \
+                 Save it unchanged to cancel."
+            )],
+            accepts_original: false,
+        };
+        let mut by_hand = ByHand {
+            context,
+            arguments,
+            base: &base,
+        };
+        return editor::edit(context, session, &mut by_hand).await;
     }
     let text = assign(&text, &arguments.set)
         .map_err(|error| CommandError::new(Kind::Usage, format!("{name}: {error}")))?;
@@ -42,31 +60,17 @@ async fn read(context: &Context) -> Result<Instance> {
     })
 }
 
-/// Opens the editor. If anything fails after the user saved something, the saved text is kept.
-async fn by_hand(context: &Context, arguments: &EditConfigArgs, base: &Instance, text: &str) -> Result<()> {
-    let name = format!("config/{WORD}");
-    let mut edited = Edited::new(WORD, text)?;
-    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
-    context.heed();
-    let comment = vec![format!(
-        "{name}: only spec can change. Comment lines above the document are ignored. Save it unchanged to cancel."
-    )];
-    let outcome = edited
-        .until_accepted(comment, false, async |text| {
-            match store(context, arguments, base, text).await {
-                Ok(done) => Ok(Attempt::Accepted(done)),
-                Err(error) if error.kind == Kind::Invalid => Ok(Attempt::Refused {
-                    comment: complaint(&error, text),
-                    error,
-                }),
-                Err(error) => Err(error),
-            }
-        })
-        .await;
-    match outcome {
-        Ok(Some(done)) => context.tell_all("edit", vec![(name, Ok(done))]),
-        Ok(None) => cancelled(context, name),
-        Err(error) => Err(edited.given_up(error).await),
+/// The document is edited by hand.
+struct ByHand<'a> {
+    context: &'a Context,
+    arguments: &'a EditConfigArgs,
+    base: &'a Instance,
+}
+
+impl Store for ByHand<'_> {
+    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
+        async move { Attempt::of(store(self.context, self.arguments, self.base, text).await, text) }
+            .boxed_local()
     }
 }
 

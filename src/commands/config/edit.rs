@@ -1,15 +1,16 @@
 //! `edit config`.
 
+use futures::FutureExt as _;
+use futures::future::LocalBoxFuture;
+
 use super::{Replacement, cluster, replace, subject};
 use crate::cli::config::{EditConfigArgs, EditedConfig};
 use crate::commands::Context;
-use crate::commands::change::Done;
-use crate::commands::editor::{Attempt, Edited, complaint};
+use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::domain::plans::config::Stored;
 use crate::domain::service_config::{ServiceConfig, assign, difference};
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
-use crate::output::result::ActionResult;
 
 /// `edit config`.
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
@@ -35,74 +36,85 @@ async fn edit_service(
             config.name
         ))
     })?;
-    let replacement = Replacement {
-        config,
-        base: &base,
-        text: &text,
-        verb: "edit",
-        change: &arguments.change,
-        lock: &arguments.lock,
-    };
-    let outcome = replace(context, &replacement).await;
+    let outcome = replace(context, &replacement(arguments, config, &base, &text)).await;
     context.tell_all("edit", vec![(subject(config), outcome)])
 }
 
-/// Opens the editor. If anything fails after the user saved something, the saved text is kept.
+/// Opens the editor. The text is opened again also after a conflict.
 async fn edit_by_hand(
     context: &Context,
     arguments: &EditConfigArgs,
     config: &'static ServiceConfig,
     base: Stored,
 ) -> Result<()> {
-    let mut edited = Edited::new(config.name, &base.document(config))?;
-    match edit_until_done(context, arguments, (config, base), &mut edited).await {
-        Ok(Some(done)) => context.tell_all("edit", vec![(subject(config), Ok(done))]),
-        Ok(None) => cancelled(context, subject(config)),
-        Err(error) => Err(edited.given_up(error).await),
+    let name = subject(config);
+    let session = Session {
+        verb: "edit",
+        name: &name,
+        file: config.name,
+        document: &base.document(config),
+        comment: vec![
+            format!("{name}: overrides only; lists are appended to the defaults'."),
+            format!(
+                "Comment lines above the document are ignored. {}",
+                how_to_cancel(&base)
+            ),
+        ],
+        accepts_original: base.not_applied.is_some(),
+    };
+    let mut by_hand = ByHand {
+        context,
+        arguments,
+        config,
+        base,
+    };
+    editor::edit(context, session, &mut by_hand).await
+}
+
+/// The document is edited by hand.
+struct ByHand<'a> {
+    context: &'a Context,
+    arguments: &'a EditConfigArgs,
+    config: &'static ServiceConfig,
+    /// What is stored, as it was read last.
+    base: Stored,
+}
+
+impl Store for ByHand<'_> {
+    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
+        self.attempt(text).boxed_local()
     }
 }
 
-/// Opens the editor until the saved text is stored, or has no changes.
-async fn edit_until_done(
-    context: &Context,
-    arguments: &EditConfigArgs,
-    (config, mut base): (&'static ServiceConfig, Stored),
-    edited: &mut Edited,
-) -> Result<Option<Done>> {
-    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
-    context.heed();
-    let comment = vec![
-        format!(
-            "config/{}: overrides only; lists are appended to the defaults'.",
-            config.name
-        ),
-        format!(
-            "Comment lines above the document are ignored. {}",
-            how_to_cancel(&base)
-        ),
-    ];
-    let is_pending = base.not_applied.is_some();
-    edited
-        .until_accepted(comment, is_pending, async |text| {
-            let replacement = Replacement {
-                config,
-                base: &base,
-                text,
-                verb: "edit",
-                change: &arguments.change,
-                lock: &arguments.lock,
-            };
-            let error = match replace(context, &replacement).await {
-                Ok(done) => return Ok(Attempt::Accepted(done)),
-                Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
-                Err(error) => return Err(error),
-            };
-            let now = context.cluster().await?.stored_config(config).await?;
-            let comment = comment_about(config, &error, text, &base, &now);
-            base = now;
-            Ok(Attempt::Refused { error, comment })
-        })
-        .await
+impl ByHand<'_> {
+    async fn attempt(&mut self, text: &str) -> Result<Attempt> {
+        let replacement = replacement(self.arguments, self.config, &self.base, text);
+        let error = match replace(self.context, &replacement).await {
+            Ok(done) => return Ok(Attempt::Accepted(done)),
+            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+            Err(error) => return Err(error),
+        };
+        let now = self.context.cluster().await?.stored_config(self.config).await?;
+        let comment = comment_about(self.config, &error, text, &self.base, &now);
+        self.base = now;
+        Ok(Attempt::Refused { error, comment })
+    }
+}
+
+fn replacement<'a>(
+    arguments: &'a EditConfigArgs,
+    config: &'static ServiceConfig,
+    base: &'a Stored,
+    text: &'a str,
+) -> Replacement<'a> {
+    Replacement {
+        config,
+        base,
+        text,
+        verb: "edit",
+        change: &arguments.change,
+        lock: &arguments.lock,
+    }
 }
 
 /// The stored document may not be applied yet, because a command was interrupted. Saving it unchanged then continues
@@ -112,13 +124,6 @@ fn how_to_cancel(base: &Stored) -> &'static str {
         None => "Save it unchanged to cancel.",
         Some(_) => "It was not applied yet: save it unchanged to apply it, empty to cancel.",
     }
-}
-
-/// The result where the user saved nothing new.
-pub(super) fn cancelled(context: &Context, name: String) -> Result<()> {
-    let mut result = ActionResult::unchanged(name, "edit");
-    "edit cancelled, no changes made".clone_into(&mut result.message);
-    context.ui().results(&[result.after(context.ui().elapsed())])
 }
 
 /// The comment at the top when the editor is opened again.

@@ -1,12 +1,14 @@
 //! `configure solution`.
 
+use futures::FutureExt as _;
+use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
 use super::{instances, kinds, reach};
 use crate::cli::instance::ConfigureSolutionArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
-use crate::commands::editor::{Attempt, Edited, complaint};
+use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::commands::environment::find;
 use crate::commands::file::text_from;
 use crate::domain::instance::Instance;
@@ -29,7 +31,22 @@ pub async fn configure(context: &Context, arguments: &ConfigureSolutionArgs) -> 
     context.about(&name, "configure");
     let base = instance.document()?;
     if arguments.edit {
-        return edit(context, arguments, &instance, &base).await;
+        let session = Session {
+            verb: "configure",
+            name: &name,
+            file: instance.name(),
+            document: &base,
+            comment: vec![format!(
+                "{name}: comment lines above the document are ignored. Save it unchanged to cancel."
+            )],
+            accepts_original: false,
+        };
+        let mut by_hand = ByHand {
+            context,
+            arguments,
+            instance: &instance,
+        };
+        return editor::edit(context, session, &mut by_hand).await;
     }
     let text = match &arguments.filename {
         Some(file) => text_from(file).await?,
@@ -85,40 +102,20 @@ async fn chosen(context: &Context, arguments: &ConfigureSolutionArgs) -> Result<
     }
 }
 
-/// Opens the editor. If anything fails after the user saved something, the saved text is kept.
-async fn edit(
-    context: &Context,
-    arguments: &ConfigureSolutionArgs,
-    instance: &Instance,
-    base: &str,
-) -> Result<()> {
-    let name = instance.reference().to_string();
-    let mut edited = Edited::new(instance.name(), base)?;
-    // On a terminal, the editor receives Ctrl-C as well, and handles it in its own way.
-    context.heed();
-    let comment = vec![format!(
-        "{name}: comment lines above the document are ignored. Save it unchanged to cancel."
-    )];
-    let outcome = edited
-        .until_accepted(comment, false, async |text| {
-            match replace(context, arguments, instance, text).await {
-                Ok(done) => Ok(Attempt::Accepted(done)),
-                Err(error) if error.kind == Kind::Invalid => Ok(Attempt::Refused {
-                    comment: complaint(&error, text),
-                    error,
-                }),
-                Err(error) => Err(error),
-            }
-        })
-        .await;
-    match outcome {
-        Ok(Some(done)) => context.tell_all("configure", vec![(name, Ok(done))]),
-        Ok(None) => {
-            let mut result = ActionResult::unchanged(name, "configure");
-            "edit cancelled, no changes made".clone_into(&mut result.message);
-            context.ui().results(&[result.after(context.ui().elapsed())])
+/// The document is edited by hand.
+struct ByHand<'a> {
+    context: &'a Context,
+    arguments: &'a ConfigureSolutionArgs,
+    instance: &'a Instance,
+}
+
+impl Store for ByHand<'_> {
+    fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
+        async move {
+            let outcome = replace(self.context, self.arguments, self.instance, text).await;
+            Attempt::of(outcome, text)
         }
-        Err(error) => Err(edited.given_up(error).await),
+        .boxed_local()
     }
 }
 
