@@ -12,9 +12,9 @@ use crate::domain::service_config::{Assignment, ConfigName};
 /// `get config`.
 #[derive(Debug, Args)]
 pub struct GetConfigArgs {
-    /// Names of configurations; default: all. One name prints its YAML
+    /// Names of configurations; default: those of all services. One name prints its YAML
     #[arg(value_name = "NAME")]
-    pub names: Vec<ConfigName>,
+    pub names: Vec<AnyConfig>,
     /// What the listing shows and how.
     #[command(flatten)]
     pub list: ListArgs,
@@ -23,20 +23,20 @@ pub struct GetConfigArgs {
 /// `describe config`.
 #[derive(Debug, Args)]
 pub struct DescribeConfigArgs {
-    /// Name of the configuration
-    pub name: ConfigName,
+    /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
+    pub name: AnyConfig,
 }
 
-/// A configuration that can be edited.
+/// A configuration.
 #[derive(Debug, Clone, Copy)]
-pub enum EditedConfig {
+pub enum AnyConfig {
     /// That of a service.
     Service(ConfigName),
     /// That of the cluster itself.
     Cluster,
 }
 
-impl FromStr for EditedConfig {
+impl FromStr for AnyConfig {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -52,7 +52,7 @@ impl FromStr for EditedConfig {
 #[derive(Debug, Args)]
 pub struct EditConfigArgs {
     /// Name of the configuration; `cluster`: addresses of the control plane and virtual IP pools
-    pub name: EditedConfig,
+    pub name: AnyConfig,
     /// Set a field without an editor; the value is YAML; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<Assignment>,

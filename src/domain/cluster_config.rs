@@ -233,6 +233,66 @@ pub fn ready(object: &Value) -> Result<(), String> {
     Err(told.join("; "))
 }
 
+/// What a `ClusterConfig` wants, and what MetalK8s' operator has made of it, as a page shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applied {
+    /// The address of the control plane that the specification wants, and who provides it.
+    pub wanted: String,
+    /// The address of the control plane that the operator reports.
+    pub address: String,
+    /// What the operator has not done yet.
+    pub missing: Option<String>,
+    /// The name, the addresses and the node selector of each pool of virtual addresses.
+    pub pools: Vec<Vec<String>>,
+    /// The type, the status, the reason and the message of each condition.
+    pub conditions: Vec<Vec<String>>,
+}
+
+impl Applied {
+    /// Reads a `ClusterConfig`.
+    #[must_use]
+    pub fn of(object: &Value) -> Self {
+        let ingress = object.pointer(INGRESS);
+        let given = |kind: &str| Some(ingress?.get(kind)?.get("address")?.as_str()?.to_owned());
+        let managed = given("managedVirtualIP").map(|address| format!("{address} (managed virtual IP)"));
+        let external = || given("externalIP").map(|address| format!("{address} (external IP)"));
+        let own = || "the address of the bootstrap node".to_owned();
+        let conditions = object.pointer("/status/conditions").and_then(Value::as_array);
+        let fields = ["type", "status", "reason", "message"];
+        Self {
+            wanted: managed.or_else(external).unwrap_or_else(own),
+            address: ingress_address(object).unwrap_or("<unknown>").to_owned(),
+            missing: ready(object).err(),
+            pools: pools(object),
+            conditions: conditions
+                .into_iter()
+                .flatten()
+                .map(|one| {
+                    fields
+                        .map(|field| one[field].as_str().unwrap_or_default().to_owned())
+                        .to_vec()
+                })
+                .collect(),
+        }
+    }
+}
+
+fn pools(object: &Value) -> Vec<Vec<String>> {
+    let pools = object
+        .pointer("/spec/workloadPlane/virtualIPPools")
+        .and_then(Value::as_object);
+    let row = |(name, pool): (&String, &Value)| {
+        let addresses = pool["addresses"].as_array().into_iter().flatten();
+        let addresses: Vec<&str> = addresses.filter_map(Value::as_str).collect();
+        let labels = pool["nodeSelector"].as_object().into_iter().flatten();
+        let labels: Vec<String> = labels
+            .map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default()))
+            .collect();
+        vec![name.clone(), addresses.join(", "), labels.join(", ")]
+    };
+    pools.into_iter().flatten().map(row).collect()
+}
+
 /// The address of the control plane that the operator reports.
 #[must_use]
 pub fn ingress_address(object: &Value) -> Option<&str> {

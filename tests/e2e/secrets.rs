@@ -71,6 +71,8 @@ const LINES: &[&str] = &[
     "delete silence 00000000-0000-4000-8000-000000000000",
     "get config",
     "get config dex",
+    "get config cluster",
+    "describe config cluster",
     "get instance -e prod",
     "configure solution example-solution -e prod --set spec.replicas=2",
     "get all -e prod",

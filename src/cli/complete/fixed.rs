@@ -5,6 +5,7 @@ use clap::Arg;
 use super::Candidate;
 use super::line::Line;
 use crate::domain::alerting::alert::SEVERITIES;
+use crate::domain::cluster_config::{NAME, WORD};
 use crate::domain::needs::{self, Command};
 use crate::domain::node::Role as NodeRole;
 use crate::domain::service_config::CONFIGS;
@@ -23,10 +24,7 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
             .collect::<Vec<_>>()
     };
     Some(match (resource, argument.get_long()) {
-        (Some("config"), None) => CONFIGS
-            .iter()
-            .map(|config| Candidate::new(config.name, format!("{}/{}", config.namespace, config.config_map)))
-            .collect(),
+        (Some("config"), None) => configs(line),
         (Some("volume"), Some("type")) => plain(DeviceKind::ALL.iter().map(|kind| kind.word()).collect()),
         (Some("volume"), Some("mode")) => plain(vec![Mode::Filesystem.word(), Mode::Block.word()]),
         (Some("user"), Some("role")) => plain(UserRole::ALL.iter().map(|role| role.word()).collect()),
@@ -49,6 +47,18 @@ pub(super) fn words(argument: &Arg, line: &Line, typed: &str) -> Option<Vec<Cand
         }
         _ => return None,
     })
+}
+
+/// The names of configurations. That of the cluster is no document that could be applied from a file.
+fn configs(line: &Line) -> Vec<Candidate> {
+    let mut all: Vec<Candidate> = CONFIGS
+        .iter()
+        .map(|config| Candidate::new(config.name, format!("{}/{}", config.namespace, config.config_map)))
+        .collect();
+    if line.words.first().is_none_or(|verb| verb != "apply") {
+        all.push(Candidate::new(WORD, format!("clusterconfig/{NAME}")));
+    }
+    all
 }
 
 /// The commands, word by word as the shell splits them.

@@ -92,6 +92,8 @@ fn values_of_flags_are_offered() {
     assert_eq!(completed("create environment -f ").directive, 0);
     assert_eq!(values("completion z"), ["zsh"]);
     assert_eq!(values("edit config gra"), ["grafana"]);
+    assert_eq!(values("describe config clu"), ["cluster"]);
+    assert_eq!(values("apply config clu"), Vec::<String>::new());
     assert_eq!(values("create volume v --type raw"), ["rawBlockDevice"]);
     assert_eq!(values("create volume v --mode="), ["Filesystem", "Block"]);
     assert_eq!(values("create node n --roles i"), ["infra"]);

@@ -47,7 +47,7 @@ Examples:
 /// `wait cluster`.
 pub const WAIT_CLUSTER: &str = "\
 Follows the upgrade or downgrade that runs, and ends as it does. One that has ended is reported as well, until the
-bootstrap node is restarted.
+bootstrap node is restarted. If the API server is away at the start, the command waits for it for up to five minutes.
 
 Examples:
   kubectl metalk8s wait cluster

@@ -3,22 +3,27 @@
 /// `get config`.
 pub const GET_CONFIG: &str = "\
 A configuration contains only what overrides MetalK8s' defaults.
+`cluster` is the ClusterConfig of MetalK8s, which is not in the list of service configurations.
 
 Examples:
   # all of them, with the time of the last change
   kubectl metalk8s get configs
   # one configuration as YAML
   kubectl metalk8s get config grafana
+  # the addresses of the control plane and of the virtual IP pools
+  kubectl metalk8s get config cluster
   # all of them, for `apply config -f`
   kubectl metalk8s get configs -o yaml";
 
 /// `describe config`.
 pub const DESCRIBE_CONFIG: &str = "\
 Shows the ConfigMap of a configuration, the Salt states that apply it, and the latest jobs that applied it.
+Of `cluster` it shows the addresses, and what MetalK8s' operator has applied of them.
 
 Examples:
   kubectl metalk8s describe config grafana
-  kubectl metalk8s describe config dex -o yaml";
+  kubectl metalk8s describe config dex -o yaml
+  kubectl metalk8s describe config cluster";
 
 /// `edit config`.
 pub const EDIT_CONFIG: &str = "\

@@ -17,6 +17,10 @@ use crate::execute;
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
 
+/// How long the API server may be away when the command starts: an upgrade restarts it, and a wrong address is not waited
+/// for without end.
+const AWAY_FOR: Duration = Duration::from_mins(5);
+
 /// How long the versions may take to be what the script has made them.
 const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 
@@ -63,6 +67,7 @@ async fn until(context: &Context, deadline: Instant) -> Result<()> {
 /// Waits until the API server answers: an upgrade restarts it.
 async fn there(context: &Context, deadline: Instant) -> Result<()> {
     let cluster = context.cluster().await?;
+    let deadline = deadline.min(Instant::now() + AWAY_FOR);
     Patience::until(deadline, context.events())
         .with(async || cluster.bootstrap().await)
         .await?;

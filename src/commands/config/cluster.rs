@@ -1,7 +1,10 @@
-//! `edit config cluster`.
+//! The configuration of the cluster itself.
+
+pub(super) mod show;
 
 use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
+use serde_json::Value;
 
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
@@ -52,8 +55,12 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
 }
 
 async fn read(context: &Context) -> Result<Instance> {
+    existing(context).await.map(editable)
+}
+
+async fn existing(context: &Context) -> Result<Value> {
     let object = context.cluster().await?.cluster_config().await?;
-    object.map(editable).ok_or_else(|| {
+    object.ok_or_else(|| {
         let message =
             format!("clusterconfig/{NAME} does not exist: MetalK8s' operator creates it when it starts");
         Refusal::not_found(message).into()

@@ -1,18 +1,25 @@
 //! `describe config`.
 
 use super::get::document;
-use super::subject;
-use crate::cli::config::DescribeConfigArgs;
+use super::{cluster, subject};
+use crate::cli::config::{AnyConfig, DescribeConfigArgs};
 use crate::commands::Context;
 use crate::commands::job::{HISTORY, history};
 use crate::domain::lock::Scope;
+use crate::domain::service_config::ServiceConfig;
 use crate::error::Result;
 use crate::output::age::age;
 use crate::output::describe::Description;
 
 /// `describe config`. The page does not show the document; `get config` does.
 pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Result<()> {
-    let config = arguments.name.0;
+    match arguments.name {
+        AnyConfig::Service(name) => describe_service(context, name.0).await,
+        AnyConfig::Cluster => cluster::show::describe(context).await,
+    }
+}
+
+async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<()> {
     context.about(subject(config), "describe");
     let stored = context.cluster().await?.stored_config(config).await?;
     let history = history(context, &Scope::Config(config.name.to_owned())).await?;

@@ -4,7 +4,7 @@ use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 
 use super::{Replacement, cluster, replace, subject};
-use crate::cli::config::{EditConfigArgs, EditedConfig};
+use crate::cli::config::{AnyConfig, EditConfigArgs};
 use crate::commands::Context;
 use crate::commands::editor::{self, Attempt, Session, Store, complaint};
 use crate::domain::plans::config::Stored;
@@ -15,8 +15,8 @@ use crate::kind::Kind;
 /// `edit config`.
 pub async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     match arguments.name {
-        EditedConfig::Service(name) => edit_service(context, arguments, name.0).await,
-        EditedConfig::Cluster => cluster::edit(context, arguments).await,
+        AnyConfig::Service(name) => edit_service(context, arguments, name.0).await,
+        AnyConfig::Cluster => cluster::edit(context, arguments).await,
     }
 }
 

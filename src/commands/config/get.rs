@@ -1,7 +1,7 @@
 //! `get config`.
 
-use super::subject;
-use crate::cli::config::GetConfigArgs;
+use super::{cluster, subject};
+use crate::cli::config::{AnyConfig, GetConfigArgs};
 use crate::cluster::changes::Watched;
 use crate::commands::listing::Asked;
 use crate::commands::watch::Sources;
@@ -14,13 +14,18 @@ use crate::error::Result;
 
 /// `get config`.
 pub async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
-    let configs: Vec<&'static ServiceConfig> = if arguments.names.is_empty() {
-        CONFIGS.iter().collect()
-    } else {
-        arguments.names.iter().map(|name| name.0).collect()
-    };
-    let subject = match arguments.names.as_slice() {
-        [name] => subject(name.0),
+    let mut configs: Vec<&'static ServiceConfig> = Vec::new();
+    for name in &arguments.names {
+        match name {
+            AnyConfig::Service(name) => configs.push(name.0),
+            AnyConfig::Cluster => return cluster::show::get(context, arguments).await,
+        }
+    }
+    if configs.is_empty() {
+        configs.extend(&CONFIGS);
+    }
+    let subject = match (arguments.names.len(), configs.first()) {
+        (1, Some(config)) => subject(config),
         _ => "configs".to_owned(),
     };
     listing::prepare(context, &arguments.list, subject)?;

@@ -138,3 +138,29 @@ fn it_is_ready_when_the_operator_has_seen_the_last_change() {
     assert_eq!(judged(2, "False", none).unwrap_err(), "in progress");
     assert!(ready(&object(&Value::Null)).is_err());
 }
+
+#[test]
+fn what_is_wanted_stands_beside_what_is_in_use() {
+    let applied = Applied::of(&object(&Value::Null));
+    assert_eq!(applied.wanted, "the address of the bootstrap node");
+    assert_eq!(applied.address, "<unknown>");
+    assert!(applied.missing.unwrap().contains("has not looked at it"));
+    assert_eq!(applied.pools, Vec::<Vec<String>>::new());
+
+    let mut moved = object(&external("10.0.0.9"));
+    moved["spec"]["workloadPlane"] = json!({"virtualIPPools": {"public": {
+        "addresses": ["10.0.0.1", "10.0.0.2"], "nodeSelector": {"zone": "a"}}}});
+    moved["status"] = json!({"controlPlane": {"ingress": {"ip": "10.0.0.3"}}, "conditions": [
+        {"type": "Ready", "status": "True", "reason": "Ready", "message": "", "observedGeneration": 2}]});
+    let applied = Applied::of(&moved);
+    assert_eq!(applied.wanted, "10.0.0.9 (external IP)");
+    assert_eq!(applied.address, "10.0.0.3");
+    assert_eq!(applied.missing, None);
+    assert_eq!(applied.pools, [["public", "10.0.0.1, 10.0.0.2", "zone=a"]]);
+    assert_eq!(applied.conditions, [["Ready", "True", "Ready", ""]]);
+    let managed = json!({"controlPlane": {"ingress": {"managedVirtualIP": {"address": "10.0.0.8"}}}});
+    assert_eq!(
+        Applied::of(&object(&managed)).wanted,
+        "10.0.0.8 (managed virtual IP)"
+    );
+}

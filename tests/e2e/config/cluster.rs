@@ -51,6 +51,7 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         .prints("config/cluster edited")
         .says("logins through Dex end");
     assert_eq!(applied(world), "10.99.0.40");
+    shown(world);
     set("10.99.0.40", &[])
         .succeeds()
         .prints("config/cluster unchanged");
@@ -67,4 +68,35 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     sandbox.salt().release(FOLLOW_UP).unwrap();
     assert_eq!(spec(world), old);
     assert_eq!(applied(world), "10.99.0.40");
+}
+
+/// It is read under the same name as it is edited.
+fn shown(world: &World) {
+    let text = world.plugin(["get", "config", "cluster"]).succeeds().stdout;
+    let document: Value = serde_yaml::from_str(&text).unwrap();
+    assert_eq!(document["spec"], spec(world));
+    assert_eq!(document.get("status"), None, "{text}");
+    let object = world
+        .plugin(["get", "config", "cluster", "-o", "json"])
+        .succeeds()
+        .json();
+    assert_eq!(object["kind"], "ClusterConfig");
+    assert_eq!(object["status"]["controlPlane"]["ingress"]["ip"], "10.99.0.40");
+    world
+        .plugin(["get", "config", "cluster", "-o", "name"])
+        .succeeds()
+        .prints("clusterconfig.metalk8s.scality.com/main");
+    world
+        .plugin(["get", "config", "cluster", "dex"])
+        .ends_with(2)
+        .says("get it alone");
+    let page = world.plugin(["describe", "config", "cluster"]).succeeds().stdout;
+    for text in [
+        "10.99.0.40 (external IP)",
+        "ControlPlaneIngressConfigured",
+        "History:",
+    ] {
+        assert!(page.contains(text), "{text} is not in {page}");
+    }
+    world.plugin_as("viewer", ["get", "config", "cluster"]).succeeds();
 }

@@ -106,6 +106,14 @@ part!(
 );
 
 part!(
+    CLUSTER_CONFIG_SEEN,
+    "The configuration of the cluster.",
+    [cluster(&["get"], "metalk8s.scality.com", &["clusterconfigs"])
+        .named(&["main"])
+        .sometimes(),]
+);
+
+part!(
     CLUSTER_CONFIG,
     "The configuration of the cluster.",
     [

@@ -62,7 +62,10 @@ pub(super) const COMMANDS: &[Command] = &[
         &[&part::NODES, &part::SALT_SEEN, &part::NODES_WATCHED],
     ),
     command("get volume", &[&part::VOLUMES_LISTED, &part::VOLUMES_WATCHED]),
-    command("get config", &[&part::CONFIGS, &part::CONFIGS_WATCHED]),
+    command(
+        "get config",
+        &[&part::CONFIGS, &part::CONFIGS_WATCHED, &part::CLUSTER_CONFIG_SEEN],
+    ),
     command("get user", &[&part::USERS, &part::CONFIGS_WATCHED]),
     command("get alert", &[&part::ALERTS]),
     command("get silence", &[&part::ALERTS]),
@@ -138,7 +141,10 @@ pub(super) const COMMANDS: &[Command] = &[
         &[&part::NODE, &part::SALT_SEEN, &part::LATEST_JOB],
     ),
     command("describe volume", &[&part::VOLUME]),
-    command("describe config", &[&part::CONFIG, &part::LATEST_JOB]),
+    command(
+        "describe config",
+        &[&part::CONFIG, &part::CLUSTER_CONFIG_SEEN, &part::LATEST_JOB],
+    ),
     command("describe user", &[&part::USERS, &part::USER_ROLES_SEEN]),
     command("describe alert", &[&part::ALERTS]),
     command(

@@ -1,0 +1,60 @@
+//! `get config cluster`, `describe config cluster`.
+
+use serde_json::Value;
+
+use super::existing;
+use crate::cli::config::GetConfigArgs;
+use crate::commands::Context;
+use crate::commands::job::{HISTORY, history};
+use crate::domain::cluster_config::{Applied, NAME, WORD, editable};
+use crate::domain::lock::Scope;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::describe::Description;
+
+/// Prints what `edit config cluster` edits, or for programs the whole `ClusterConfig`.
+pub(in crate::commands::config) async fn get(context: &Context, arguments: &GetConfigArgs) -> Result<()> {
+    if arguments.names.len() > 1 || arguments.list.watch {
+        let message = format!("config/{WORD} is no service configuration: get it alone, and without --watch");
+        let error = CommandError::new(Kind::Usage, message);
+        return Err(error.hint(format!("to follow it: kubectl get clusterconfig {NAME} --watch")));
+    }
+    context.about(format!("config/{WORD}"), "get");
+    let object = existing(context).await?;
+    if context.ui().is_for_people() {
+        return context.ui().text(&editable(object).document()?);
+    }
+    context.ui().document(&object)
+}
+
+/// Shows the addresses, and what MetalK8s' operator says of them.
+pub(in crate::commands::config) async fn describe(context: &Context) -> Result<()> {
+    context.about(format!("config/{WORD}"), "describe");
+    let object = existing(context).await?;
+    let history = history(context, &Scope::Config(WORD.to_owned())).await?;
+    context.ui().describe(&page(&object, history), &object)
+}
+
+fn page(object: &Value, history: Vec<Vec<String>>) -> Description {
+    let Applied {
+        wanted,
+        address,
+        missing,
+        pools,
+        conditions,
+    } = Applied::of(object);
+    let mut page = Description::default();
+    page.fact("Name", WORD)
+        .fact("Object", format!("clusterconfig/{NAME}"))
+        .fact("Control plane", wanted)
+        .fact("Address in use", address)
+        .fact(
+            "Ready",
+            missing.map_or_else(|| "true".to_owned(), |text| format!("false: {text}")),
+        )
+        .fact("Document", format!("kubectl metalk8s get config {WORD}"));
+    page.section("Virtual IP pools", &["NAME", "ADDRESSES", "NODE SELECTOR"], pools);
+    page.section("Conditions", &["TYPE", "STATUS", "REASON", "MESSAGE"], conditions);
+    page.section("History", &HISTORY, history);
+    page
+}
