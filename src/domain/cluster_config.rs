@@ -5,13 +5,14 @@
 
 use std::net::Ipv4Addr;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::instance::Instance;
 use super::plan::{Action, Condition, Job, Plan, Step};
 use super::plans::{Decision, formula};
 use super::refusal::Refusal;
 use super::resource::{CLUSTER_CONFIG, Reference};
+use super::well_known::NOT_APPLIED;
 use crate::kind::Kind;
 
 #[cfg(test)]
@@ -61,11 +62,41 @@ pub fn editable(mut object: Value) -> Instance {
     Instance::new(object, &CLUSTER_CONFIG, "", Vec::new())
 }
 
-/// The steps that change it to `text`; nothing if it means the same.
-pub fn replace(now: &Instance, text: &str) -> Result<Decision, Refusal> {
-    let Some((forward, back)) = now.change_to(text)? else {
-        return Ok(Decision::Unchanged);
+/// Whether Salt has not followed the stored address yet, because a command was interrupted.
+#[must_use]
+pub fn is_pending(object: &Value) -> bool {
+    object["metadata"]["annotations"][NOT_APPLIED].is_string()
+}
+
+/// The steps that change it to `text`; nothing if it means the same. With `is_pending`, Salt also follows an address that
+/// stays the same.
+pub fn replace(now: &Instance, is_pending: bool, text: &str) -> Result<Decision, Refusal> {
+    let mut plan = Plan::default();
+    let change = now.change_to(text)?;
+    let is_moved = match change {
+        Some((forward, back)) => write(now, is_pending, text, (forward, back), &mut plan)?,
+        None if is_pending => false,
+        None => return Ok(Decision::Unchanged),
     };
+    plan.dependent(settled(), Vec::new());
+    if is_moved || is_pending {
+        for action in moves() {
+            plan.then(action);
+        }
+        plan.dependent(followed(), Vec::new());
+    }
+    Ok(Decision::Do(plan))
+}
+
+/// The step that stores `text`, together with a mark if Salt has to follow a new address, so that another command can
+/// continue. The undo stores the old one, which Salt follows then. Returns whether the address is another one.
+fn write(
+    now: &Instance,
+    is_pending: bool,
+    text: &str,
+    (mut forward, back): (Value, Value),
+    plan: &mut Plan,
+) -> Result<bool, Refusal> {
     let is_allowed = |field: &String| field == "spec";
     if let Some(field) = changed_fields(&forward)
         .into_iter()
@@ -77,18 +108,42 @@ pub fn replace(now: &Instance, text: &str) -> Result<Decision, Refusal> {
     check(&wanted["spec"])?;
     let is_moved = wanted.pointer(INGRESS) != now.object.pointer(INGRESS);
     let version = now.object["metadata"]["resourceVersion"].as_str();
-    let (action, restore) = Action::change(reference(), version, forward, back);
-    let settled = || Action::Await(Condition::ClusterConfigReady);
-    let mut undo = vec![restore, settled()];
-    let moves = if is_moved { moves() } else { Vec::new() };
-    undo.extend(moves.iter().cloned());
-    let mut plan = Plan::default();
-    plan.with_undo(action, undo);
-    plan.dependent(settled(), Vec::new());
-    for action in moves {
-        plan.then(action);
+    let mut undo = vec![
+        Action::Restore {
+            target: reference(),
+            given: forward.clone(),
+            old: back.clone(),
+        },
+        settled(),
+    ];
+    if is_moved {
+        undo.extend(moves());
+        undo.push(followed());
+        if !is_pending {
+            forward["metadata"] = marked(Some(formula::INGRESS))["metadata"].take();
+        }
     }
-    Ok(Decision::Do(plan))
+    let (action, _) = Action::change(reference(), version, forward, back);
+    plan.with_undo(action, undo);
+    Ok(is_moved)
+}
+
+/// Waits for MetalK8s' operator.
+const fn settled() -> Action {
+    Action::Await(Condition::ClusterConfigReady)
+}
+
+/// Removes the mark that Salt has not followed the stored address yet.
+fn followed() -> Action {
+    Action::Restore {
+        target: reference(),
+        given: marked(Some(formula::INGRESS)),
+        old: marked(None),
+    }
+}
+
+fn marked(mark: Option<&str>) -> Value {
+    json!({"metadata": {"annotations": {NOT_APPLIED: mark}}})
 }
 
 /// Whether a plan moves the control plane.
@@ -105,7 +160,7 @@ fn moves() -> Vec<Action> {
         Action::Run(Job::State {
             formula: formula::API_SERVER.to_owned(),
         }),
-        Action::orchestrate(formula::INGRESS, serde_json::json!({})),
+        Action::orchestrate(formula::INGRESS, json!({})),
     ]
 }
 

@@ -6,12 +6,13 @@ use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
+use super::edit::how_to_cancel;
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store};
 use crate::domain::cluster_config::{
-    LOGIN_WARNING, NAME, WORD, editable, moves_control_plane, reference, replace,
+    LOGIN_WARNING, NAME, WORD, editable, is_pending, moves_control_plane, reference, replace,
 };
 use crate::domain::instance::Instance;
 use crate::domain::lock::Scope;
@@ -27,7 +28,7 @@ use crate::output::result::ActionResult;
 pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Result<()> {
     let name = format!("config/{WORD}");
     context.about(&name, "edit");
-    let base = read(context).await?;
+    let (base, is_pending) = read(context).await?;
     let text = base.document()?;
     if arguments.set.is_empty() {
         let session = Session {
@@ -36,10 +37,10 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
             file: WORD,
             document: &text,
             comment: vec![format!(
-                "{name}: only spec can change. Comment lines above the document are ignored. \
-                 Save it unchanged to cancel."
+                "{name}: only spec can change. Comment lines above the document are ignored. {}",
+                how_to_cancel(is_pending)
             )],
-            accepts_original: false,
+            accepts_original: is_pending,
         };
         let mut by_hand = ByHand {
             context,
@@ -54,8 +55,11 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
     context.tell_all("edit", vec![(name, outcome)])
 }
 
-async fn read(context: &Context) -> Result<Instance> {
-    existing(context).await.map(editable)
+/// The object as users edit it, and whether Salt still has to follow its address.
+async fn read(context: &Context) -> Result<(Instance, bool)> {
+    let object = existing(context).await?;
+    let is_pending = is_pending(&object);
+    Ok((editable(object), is_pending))
 }
 
 async fn existing(context: &Context) -> Result<Value> {
@@ -85,18 +89,18 @@ impl Store for ByHand<'_> {
 async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, text: &str) -> Result<Done> {
     let name = format!("config/{WORD}");
     let old = base.document()?;
-    if replace(base, text)? != Decision::Unchanged {
+    if base.change_to(text)?.is_some() {
         context.ui().difference(&difference(&name, &old, text));
     }
     let scopes = vec![Scope::MasterShare, Scope::Config(WORD.to_owned())];
     let change = Change::locking(scopes, &arguments.change, &arguments.lock);
     let propose = async |context: &Context| {
-        let now = read(context).await?;
+        let (now, is_pending) = read(context).await?;
         if now.object["spec"] != base.object["spec"] {
             let message = format!("{name} was changed by others in the meantime");
             return Err(Refusal::conflict(message).into());
         }
-        let decision = replace(&now, text)?;
+        let decision = replace(&now, is_pending, text)?;
         if let Decision::Do(plan) = &decision
             && let Some(Action::Patch { patch, .. }) = plan.steps.first().map(|step| &step.action)
         {

@@ -57,7 +57,7 @@ async fn edit_by_hand(
             format!("{name}: overrides only; lists are appended to the defaults'."),
             format!(
                 "Comment lines above the document are ignored. {}",
-                how_to_cancel(&base)
+                how_to_cancel(base.not_applied.is_some())
             ),
         ],
         accepts_original: base.not_applied.is_some(),
@@ -119,10 +119,11 @@ fn replacement<'a>(
 
 /// The stored document may not be applied yet, because a command was interrupted. Saving it unchanged then continues
 /// that command.
-fn how_to_cancel(base: &Stored) -> &'static str {
-    match base.not_applied {
-        None => "Save it unchanged to cancel.",
-        Some(_) => "It was not applied yet: save it unchanged to apply it, empty to cancel.",
+pub(super) fn how_to_cancel(is_pending: bool) -> &'static str {
+    if is_pending {
+        "It was not applied yet: save it unchanged to apply it, empty to cancel."
+    } else {
+        "Save it unchanged to cancel."
     }
 }
 

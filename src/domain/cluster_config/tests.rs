@@ -18,7 +18,12 @@ fn text(spec: &Value) -> String {
 }
 
 fn replaced(old: &Value, new: &Value) -> Result<Vec<String>, String> {
-    let decision = replace(&editable(object(old)), &text(new)).map_err(|refusal| refusal.message)?;
+    planned(old, false, new)
+}
+
+fn planned(old: &Value, is_pending: bool, new: &Value) -> Result<Vec<String>, String> {
+    let decision =
+        replace(&editable(object(old)), is_pending, &text(new)).map_err(|refusal| refusal.message)?;
     Ok(match decision {
         Decision::Unchanged => Vec::new(),
         Decision::Do(plan) => plan.steps.iter().map(Step::planned).collect(),
@@ -46,7 +51,9 @@ fn a_new_address_is_followed_by_salt_and_a_pool_is_not() {
         [
             "update the address of the control plane that Salt knows",
             "configure the API server of the bootstrap node",
-            "move what is reached at the address of the control plane"
+            "move what is reached at the address of the control plane",
+            // The mark comes off.
+            "change clusterconfig.metalk8s.scality.com/main"
         ]
     );
     assert_eq!(replaced(&pools, &pools), Ok(Vec::new()));
@@ -56,6 +63,7 @@ fn a_new_address_is_followed_by_salt_and_a_pool_is_not() {
 fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
     let decision = replace(
         &editable(object(&external("10.0.0.1"))),
+        false,
         &text(&external("10.0.0.2")),
     )
     .unwrap();
@@ -70,6 +78,35 @@ fn the_undo_restores_the_old_spec_and_then_what_followed_it() {
     assert_eq!(*old, json!({"spec": external("10.0.0.1")}));
     let followed: Vec<&Action> = plan.steps[1..].iter().map(|step| &step.action).collect();
     assert_eq!(undo[1..].iter().collect::<Vec<_>>(), followed);
+}
+
+#[test]
+fn what_salt_has_not_followed_is_followed_by_the_same_command_again() {
+    let address = external("10.0.0.1");
+    let mut stored = object(&address);
+    assert!(!is_pending(&stored));
+    let Decision::Do(first) = replace(&editable(object(&Value::Null)), false, &text(&address)).unwrap()
+    else {
+        panic!("unchanged")
+    };
+    let Action::Patch { patch, .. } = &first.steps[0].action else {
+        panic!("{first:?}")
+    };
+    stored["metadata"]["annotations"] = patch["metadata"]["annotations"].clone();
+    assert!(is_pending(&stored));
+    let again = planned(&address, true, &address).unwrap();
+    let all: Vec<String> = first.steps.iter().map(Step::planned).collect();
+    assert_eq!(again, all[1..]);
+    let last = first.steps.last().map(|step| &step.action);
+    let Some(Action::Restore { given, old, .. }) = last else {
+        panic!("{last:?}")
+    };
+    assert_eq!(given["metadata"]["annotations"], patch["metadata"]["annotations"]);
+    assert_eq!(old["metadata"]["annotations"][NOT_APPLIED], Value::Null);
+    // A change of something else continues it as well.
+    let pools = json!({"controlPlane": address["controlPlane"],
+        "workloadPlane": {"virtualIPPools": {"a": {"addresses": ["10.0.0.9"]}}}});
+    assert_eq!(planned(&address, true, &pools).unwrap()[1..], all[1..]);
 }
 
 #[test]
@@ -108,7 +145,7 @@ fn what_the_operator_does_not_know_is_refused() {
     }
     let other = text(&external("10.0.0.1"))
         .replace("\"name\":\"main\"", "\"name\":\"main\",\"labels\":{\"x\":\"y\"}");
-    let told = replace(&editable(object(&Value::Null)), &other)
+    let told = replace(&editable(object(&Value::Null)), false, &other)
         .unwrap_err()
         .message;
     assert!(told.contains("metadata cannot change"), "{told}");

@@ -56,6 +56,18 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         .succeeds()
         .prints("config/cluster unchanged");
 
+    // A command was interrupted before Salt followed: the same command again finishes it.
+    let mark = "metalk8s.scality.com/cli-not-applied";
+    world.kubectl([
+        "annotate",
+        "clusterconfig",
+        "main",
+        &format!("{mark}={FOLLOW_UP}"),
+    ]);
+    set("10.99.0.40", &[]).succeeds().prints("config/cluster edited");
+    let annotations = &world.object("clusterconfig main")["metadata"]["annotations"];
+    assert!(annotations[mark].is_null(), "{annotations}");
+
     // The operator cannot do it, and then Salt cannot.
     let old = json!({"controlPlane": {"ingress": {"externalIP": {"address": "10.99.0.40"}}}});
     set("192.0.2.7", &["--timeout", "15s"])
