@@ -1,7 +1,7 @@
 //! The changing verbs, each with what it begins from.
 
 use crate::snapshot::{
-    OF_CATALOGUE, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_SALT_ACCESS, OF_USERS, OF_VOLUME,
+    OF_CATALOGUE, OF_CLUSTER_CONFIG, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_SALT_ACCESS, OF_USERS, OF_VOLUME,
 };
 
 /// A changing verb: from which state it is run, and what somebody else does meanwhile.
@@ -115,6 +115,11 @@ const NEW_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.sc
 const EDIT_CONFIG: &str = "edit config ui";
 const RIVAL_CONFIG: &str = "apply config ui -f - < {apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, \
     spec: {basePath: /rival}}";
+const OLD_ADDRESS: &str = "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.40";
+const NEW_ADDRESS: &str = "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.41";
+const RIVAL_ADDRESS: &str =
+    "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.42";
+const CREATE_BACKUP: &str = "create backup";
 const IMPORT_OTHER: &str = "import archive ARCHIVES/other-solution-1.0.0.iso";
 const DELETE_OTHER: &str = "delete archive other-solution --version 1.0.0";
 const ACTIVATE_OTHER: &str = "activate solution other-solution --version 1.0.0";
@@ -235,6 +240,15 @@ pub const SCENARIOS: &[Scenario] = &[
         EDIT_CONFIG,
         RIVAL_CONFIG,
     ),
+    in_document(
+        "edit config cluster",
+        &[OF_CLUSTER_CONFIG],
+        &[OLD_ADDRESS],
+        NEW_ADDRESS,
+        RIVAL_ADDRESS,
+    ),
+    // A backup is a file, and the Jobs that copy it have random names: there is no state to compare.
+    in_document("create backup", &[], &[], CREATE_BACKUP, CREATE_BACKUP),
     in_document(
         "create user",
         &[OF_USERS],

@@ -33,6 +33,11 @@ pub const OF_SALT_ACCESS: &[&str] = &[
 ];
 /// The service configurations of the user interface.
 pub const OF_CONFIG: &[&str] = &["/api/v1/namespaces/metalk8s-ui/configmaps"];
+/// The configuration of the cluster itself, and the address that Salt applied last.
+pub const OF_CLUSTER_CONFIG: &[&str] = &[
+    "/apis/metalk8s.scality.com/v1alpha1/clusterconfigs/main",
+    "/api/v1/namespaces/metalk8s-ingress/configmaps",
+];
 /// Dex's users, and what they may do.
 pub const OF_USERS: &[&str] = &[
     "/api/v1/namespaces/metalk8s-auth/configmaps",
