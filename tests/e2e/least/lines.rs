@@ -80,7 +80,6 @@ pub(super) const READS: &[Line] = &[
     ("describe environment prod", ""),
     ("describe solution example-solution -e prod", ""),
     ("describe config dex", ""),
-    ("get config cluster", ""),
     ("describe config cluster", ""),
     ("describe node node-9", ""),
     ("describe volume disk-9", ""),
