@@ -44,7 +44,8 @@ fn a_missing_completion_link_is_a_warning() {
             .unwrap()
             .clone()
     };
-    let missing = line(&check(world, directory.path(), &["-o", "json"]).succeeds());
+    // Other sections may fail meanwhile: other tests break archives of theirs.
+    let missing = line(&check(world, directory.path(), &["-o", "json"]));
     assert_eq!(missing["state"], "warning");
     assert!(
         missing["fix"][0]
@@ -53,7 +54,7 @@ fn a_missing_completion_link_is_a_warning() {
             .ends_with("kubectl metalk8s completion install")
     );
     symlink("kubectl-metalk8s", directory.path().join(LINK)).unwrap();
-    let there = line(&check(world, directory.path(), &["-o", "json"]).succeeds());
+    let there = line(&check(world, directory.path(), &["-o", "json"]));
     assert_eq!(there["state"], "ok");
 }
 
