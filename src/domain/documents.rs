@@ -285,6 +285,9 @@ pub struct ArchiveStatus {
     pub message: Option<String>,
     /// The namespaces in which the version is configured.
     pub used_by: Vec<Use>,
+    /// Of an archive of MetalK8s itself: the nodes that have this version.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<Vec<String>>,
 }
 
 /// A namespace in which a version is used.

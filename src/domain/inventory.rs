@@ -289,6 +289,7 @@ pub fn document(archive: &Archive, environments: &[Environment], master: &Master
         message,
         active: archive.active,
         used_by: uses(environments, &archive.solution, Some(archive.version.as_str())),
+        nodes: None,
     };
     let metadata = Metadata {
         name: archive.id.clone(),

@@ -50,6 +50,7 @@ pub mod pillar;
 pub mod plan;
 pub mod plans;
 pub mod presence;
+pub mod product;
 pub mod refusal;
 pub mod remainder;
 pub mod render;

@@ -9,25 +9,37 @@ use super::text::one_line;
 use super::transport::Request;
 use super::{Error, Salt};
 use crate::domain::cluster_version::Direction;
-use crate::domain::plans::cluster::{OwnChecks, ProductArchive};
+use crate::domain::plans::cluster::OwnChecks;
+use crate::domain::product::ProductArchive;
 
 /// What Salt says of an archive.
 #[derive(Deserialize)]
 struct Told {
     version: String,
     path: String,
+    #[serde(default)]
+    iso: Option<String>,
 }
 
 impl Salt {
     /// The archives of MetalK8s itself that the bootstrap node is configured with.
     pub async fn product_archives(&self) -> Result<Vec<ProductArchive>, Error> {
-        let answer = self.query("metalk8s.get_archives", &Map::new()).await?;
-        let archives: BTreeMap<String, Told> =
-            serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
+        let archives = self.told_archives("metalk8s.get_archives").await?;
         Ok(archives
             .into_values()
-            .map(|Told { version, path }| ProductArchive { version, path })
+            .map(|Told { version, path, iso }| ProductArchive { version, path, iso })
             .collect())
+    }
+
+    /// The versions of MetalK8s whose ISO files the bootstrap node mounts.
+    pub async fn mounted_products(&self) -> Result<Vec<String>, Error> {
+        let archives = self.told_archives("metalk8s.get_mounted_archives").await?;
+        Ok(archives.into_values().map(|archive| archive.version).collect())
+    }
+
+    async fn told_archives(&self, function: &str) -> Result<BTreeMap<String, Told>, Error> {
+        let answer = self.query(function, &Map::new()).await?;
+        serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))
     }
 
     /// What MetalK8s' own checks find before an upgrade or a downgrade. The modules of its version are copied to the

@@ -5,11 +5,16 @@ pub const GET_ARCHIVE: &str = "\
 Lists the catalogue: every imported version, whether it is active, and where it is used. Warns about archives
 that the Salt master cannot see; importing them again fixes that.
 
+The archives of MetalK8s itself, called metalk8s, are listed as well, if Salt may be asked for them. The active
+one is the cluster's version; nodes that have a version use it.
+
 Examples:
   # all imported versions
   kubectl metalk8s get archives
   # the versions of one solution
-  kubectl metalk8s get archives example-solution";
+  kubectl metalk8s get archives example-solution
+  # the versions of MetalK8s itself
+  kubectl metalk8s get archives metalk8s";
 
 /// `describe archive`.
 pub const DESCRIBE_ARCHIVE: &str = "\
@@ -17,7 +22,9 @@ Shows the content of an imported archive, whether it is active, and where it is 
 
 Examples:
   kubectl metalk8s describe archive example-solution --version 1.0.0
-  kubectl metalk8s describe archive example-solution-1.0.0";
+  kubectl metalk8s describe archive example-solution-1.0.0
+  # MetalK8s itself: the nodes that have this version
+  kubectl metalk8s describe archive metalk8s-130.0.0";
 
 /// `delete archive` and `unimport archive`.
 pub const DELETE_ARCHIVE: &str = "\

@@ -1,12 +1,16 @@
 //! `describe archive`.
 
-use super::named;
+use super::get::is_meant;
+use super::{named, product};
 use crate::cli::archive::DescribeArchiveArgs;
 use crate::commands::Context;
 use crate::commands::page::{DEFINITIONS, warn_of_unknown};
+use crate::domain::catalogue::Catalogue;
+use crate::domain::documents::ArchiveDocument;
 use crate::domain::inventory;
 use crate::domain::plans::archive as plans;
 use crate::error::{CommandError, Result};
+use crate::kind::Kind;
 use crate::output::describe::Description;
 use crate::output::row::Toned;
 
@@ -19,6 +23,9 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
         tokio::try_join!(context.archives(), environments, context.master_archives())?;
     let catalogue = &archives.catalogue;
     let names = named(catalogue, std::slice::from_ref(&arguments.name))?;
+    if let Some(document) = of_metalk8s(context, arguments, &names, catalogue).await? {
+        return context.ui().describe(&product_page(&document), &document);
+    }
     let selected = plans::select(catalogue, &names, arguments.version.as_deref())?;
     for archive in selected {
         let document = inventory::document(archive, &environments, &master);
@@ -67,10 +74,46 @@ pub async fn describe(context: &Context, arguments: &DescribeArchiveArgs) -> Res
     Ok(())
 }
 
-fn others(
-    archive: &crate::domain::catalogue::Archive,
-    catalogue: &crate::domain::catalogue::Catalogue,
-) -> String {
+/// The archive of MetalK8s itself that is meant, if one is.
+async fn of_metalk8s(
+    context: &Context,
+    arguments: &DescribeArchiveArgs,
+    names: &[String],
+    catalogue: &Catalogue,
+) -> Result<Option<ArchiveDocument>> {
+    let mut found = product::listed(context, names, catalogue).await?;
+    found.retain(|row| is_meant(row, names, arguments.version.as_deref()));
+    if let [_, _, ..] = found.as_slice() {
+        let ids: Vec<&str> = found.iter().map(|one| one.metadata.name.as_str()).collect();
+        let message = format!(
+            "metalk8s has several archives ({}); choose one with --version",
+            ids.join(", ")
+        );
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    Ok(found.pop())
+}
+
+fn product_page(document: &ArchiveDocument) -> Description {
+    let (spec, status) = (&document.spec, &document.status);
+    let mut page = Description::default();
+    page.fact("Name", &document.metadata.name)
+        .fact("Display name", &spec.display_name)
+        .fact("Version", &spec.version)
+        .fact("Archive", &spec.archive)
+        .fact("Mountpoint", &spec.mountpoint)
+        .toned("State", status.state.as_str(), status.state.tone())
+        .fact("The cluster's version", status.active.to_string());
+    let nodes = status.nodes.iter().flatten();
+    page.section(
+        "In use by",
+        &["NODE"],
+        nodes.map(|node| vec![node.clone()]).collect(),
+    );
+    page
+}
+
+fn others(archive: &crate::domain::catalogue::Archive, catalogue: &Catalogue) -> String {
     let versions = catalogue
         .versions(&archive.solution)
         .iter()

@@ -1,6 +1,6 @@
 //! `get archive`.
 
-use super::named;
+use super::{named, product};
 use crate::cli::archive::GetArchiveArgs;
 use crate::cluster::changes::Watched;
 use crate::commands::Context;
@@ -20,8 +20,12 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
         .first()
         .map_or_else(|| "archives".to_owned(), |name| format!("archive/{name}"));
     prepare(context, &arguments.list, first)?;
-    let (catalogue, names, rows) = read(context, &arguments.names, arguments.version.as_deref()).await?;
+    let version = arguments.version.as_deref();
+    let (catalogue, names, mut rows) = read(context, &arguments.names, version).await?;
     warn_of_unready(context, &rows);
+    let mut products = product::listed(context, &names, &catalogue).await?;
+    products.retain(|row| is_meant(row, &names, version));
+    rows.extend(products.iter().cloned());
     let missing = |name: &&String| !rows.iter().any(|row| goes_by(row, name));
     let ignored = arguments.list.absence.ignore_not_found;
     if ignored && rows.is_empty() && !arguments.list.watch {
@@ -29,20 +33,17 @@ pub async fn get(context: &Context, arguments: &GetArchiveArgs) -> Result<()> {
     }
     if let Some(name) = names.iter().find(missing).filter(|_| !ignored) {
         // Lists the available ones.
-        plans::select(
-            &catalogue,
-            std::slice::from_ref(name),
-            arguments.version.as_deref(),
-        )?;
+        plans::select(&catalogue, std::slice::from_ref(name), version)?;
     }
     let mut watched = Watched::environments();
     watched.push(Watched::catalogue());
     let mut asked = Asked::<String>::new(&arguments.list, &[]);
-    asked.full_key = is_full_key(&names, arguments.version.as_deref(), &rows);
+    asked.full_key = is_full_key(&names, version, &rows);
+    // The archives of MetalK8s change rarely, and only Salt knows them: they are read once.
     let read = async || {
-        read(context, &arguments.names, arguments.version.as_deref())
-            .await
-            .map(|(_, _, rows)| rows)
+        let (_, _, mut rows) = read(context, &arguments.names, version).await?;
+        rows.extend(products.iter().cloned());
+        Ok(rows)
     };
     show(context, rows, &asked, &Sources::watch(watched), read).await
 }
@@ -78,10 +79,7 @@ async fn read(
         tokio::try_join!(context.catalogue(), environments, context.master_archives())?;
     let mut rows = inventory::archives(&catalogue, &environments, &master);
     let names = named(&catalogue, names)?;
-    rows.retain(|row| {
-        version.is_none_or(|version| row.spec.version == version)
-            && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
-    });
+    rows.retain(|row| is_meant(row, &names, version));
     Ok((catalogue, names, rows))
 }
 
@@ -91,6 +89,12 @@ fn is_full_key(names: &[String], version: Option<&str>, rows: &[ArchiveDocument]
         [name] => version.is_some() || rows.iter().all(|row| row.spec.solution != *name),
         _ => false,
     }
+}
+
+/// Whether the request is about this archive.
+pub(super) fn is_meant(row: &ArchiveDocument, names: &[String], version: Option<&str>) -> bool {
+    version.is_none_or(|version| row.spec.version == version)
+        && (names.is_empty() || names.iter().any(|name| goes_by(row, name)))
 }
 
 /// Whether `name` is the archive's Solution, its id or its path.

@@ -8,6 +8,7 @@ pub mod get;
 pub mod import;
 mod keep;
 mod presence;
+mod product;
 pub mod pull;
 pub mod push;
 pub mod sign;

@@ -10,7 +10,7 @@ use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::documents::UserDocument;
 use crate::domain::environment::{Deployed, Environment, uses};
 use crate::domain::lock::JobNote;
-use crate::domain::plans::cluster::ProductArchive;
+use crate::domain::product::ProductArchive;
 use crate::domain::version::SolutionVersion;
 
 pub(super) use alerting::*;

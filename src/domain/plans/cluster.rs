@@ -10,17 +10,9 @@ use super::Decision;
 use crate::domain::cluster_version::{Direction, NodeVersion, compare};
 use crate::domain::etcd::Verdict;
 use crate::domain::plan::{Action, Condition, Plan};
+use crate::domain::product::ProductArchive;
 use crate::domain::refusal::Refusal;
 use crate::domain::script::Unit;
-
-/// An imported archive of MetalK8s itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProductArchive {
-    /// Its version.
-    pub version: String,
-    /// Where the bootstrap node mounts it.
-    pub path: String,
-}
 
 /// What the checks look at.
 #[derive(Debug, Clone)]

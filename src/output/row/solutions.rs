@@ -122,8 +122,10 @@ impl Row for ArchiveDocument {
         }),
         Column::new("STATUS", |one: &Self, _| one.status.state.to_string())
             .toned(|one| one.status.state.tone()),
-        Column::new("IN USE BY", |one: &Self, _| {
-            joined(one.status.used_by.iter().map(ToString::to_string))
+        Column::new("IN USE BY", |one: &Self, _| match one.status.nodes.as_deref() {
+            Some([]) | None => joined(one.status.used_by.iter().map(ToString::to_string)),
+            Some([node]) => format!("node/{node}"),
+            Some(several) => format!("{} nodes", several.len()),
         }),
         Column::wide("ARCHIVE", |one: &Self, _| one.spec.archive.clone()),
         Column::wide("MOUNTPOINT", |one: &Self, _| one.spec.mountpoint.clone()),

@@ -14,6 +14,15 @@ part!(
 part!(NODE, "One node.", [cluster(&["get"], "", &["nodes"]),]);
 
 part!(
+    CLUSTER_VERSION_SEEN,
+    "The version of the cluster, and of its nodes, beside the archives of MetalK8s.",
+    [
+        cluster(&["get"], "", &["namespaces"]).named(&[SYSTEM]).optional(),
+        cluster(&["list"], "", &["nodes"]).optional(),
+    ]
+);
+
+part!(
     CLUSTER_VERSION,
     "The version of the cluster, and of its nodes.",
     [

@@ -15,6 +15,7 @@ fn node(name: &str, version: &str) -> NodeVersion {
 /// A cluster of version 129.0.1 that may be changed.
 fn facts() -> Facts {
     let archive = |version: &str| ProductArchive {
+        iso: None,
         version: version.to_owned(),
         path: format!("/srv/scality/metalk8s-{version}"),
     };

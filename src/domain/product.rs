@@ -1,0 +1,174 @@
+//! The archives of MetalK8s itself, beside those of Solutions.
+
+use std::collections::BTreeMap;
+
+use super::cluster_version::{NodeVersion, compare};
+use super::documents::{ArchiveDocument, ArchiveSpec, ArchiveStatus, Metadata};
+use super::state::ArchiveState;
+use super::well_known;
+
+/// How archives of MetalK8s are called where archives of Solutions have the Solution's name.
+pub const NAME: &str = "metalk8s";
+
+/// An imported archive of MetalK8s itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProductArchive {
+    /// Its version.
+    pub version: String,
+    /// Where the bootstrap node has its content: a directory, or where it mounts the ISO file.
+    pub path: String,
+    /// The ISO file; none if the archive is a directory.
+    pub iso: Option<String>,
+}
+
+impl ProductArchive {
+    /// Its id, `metalk8s-<version>`.
+    #[must_use]
+    pub fn id(&self) -> String {
+        format!("{NAME}-{}", self.version)
+    }
+
+    /// What the configuration of the bootstrap node lists: the ISO file or the directory.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        self.iso.as_deref().unwrap_or(&self.path)
+    }
+}
+
+/// Whether one of these names may mean an archive of MetalK8s. Without names, all archives are meant. Paths are known
+/// only to Salt, so each that `is_known` does not know counts.
+#[must_use]
+pub fn may_be_meant(names: &[String], is_known: impl Fn(&str) -> bool) -> bool {
+    let may = |name: &String| {
+        name == NAME || name.starts_with("metalk8s-") || (name.starts_with('/') && !is_known(name))
+    };
+    names.is_empty() || names.iter().any(may)
+}
+
+/// The archives as objects, the lowest version first. `mounted` are the versions whose ISO files are mounted, `cluster`
+/// is the version of the cluster.
+#[must_use]
+pub fn documents(
+    mut archives: Vec<ProductArchive>,
+    mounted: &[String],
+    cluster: &str,
+    nodes: &[NodeVersion],
+) -> Vec<ArchiveDocument> {
+    archives.sort_by(|left, right| compare(&left.version, &right.version));
+    let one = |archive: &ProductArchive| {
+        // A directory is not mounted.
+        let is_there = archive.iso.is_none() || mounted.contains(&archive.version);
+        document(archive, is_there, cluster, nodes)
+    };
+    archives.iter().map(one).collect()
+}
+
+fn document(
+    archive: &ProductArchive,
+    is_there: bool,
+    cluster: &str,
+    nodes: &[NodeVersion],
+) -> ArchiveDocument {
+    let labels = [
+        (well_known::PART_OF, NAME),
+        (well_known::VERSION, archive.version.as_str()),
+    ];
+    let labels = labels.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let metadata = Metadata {
+        name: archive.id(),
+        labels: BTreeMap::from(labels),
+        ..Metadata::default()
+    };
+    let spec = ArchiveSpec {
+        solution: NAME.to_owned(),
+        version: archive.version.clone(),
+        display_name: "MetalK8s".to_owned(),
+        archive: archive.source().to_owned(),
+        mountpoint: archive.path.clone(),
+        images: Vec::new(),
+    };
+    let of_version = nodes.iter().filter(|node| node.version == archive.version);
+    let status = ArchiveStatus {
+        active: archive.version == cluster,
+        state: if is_there {
+            ArchiveState::Imported
+        } else {
+            ArchiveState::NotMounted
+        },
+        message: None,
+        used_by: Vec::new(),
+        nodes: Some(of_version.map(|node| node.name.clone()).collect()),
+    };
+    ArchiveDocument::new("Archive", metadata, spec, status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn archive(version: &str, iso: Option<&str>) -> ProductArchive {
+        ProductArchive {
+            version: version.to_owned(),
+            path: format!("/srv/scality/metalk8s-{version}"),
+            iso: iso.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn an_archive_says_who_runs_it_and_where_it_is() {
+        let node = |name: &str, version: &str| NodeVersion {
+            name: name.to_owned(),
+            version: version.to_owned(),
+            ..NodeVersion::default()
+        };
+        let nodes = [node("a", "129.0.0"), node("b", "130.0.0"), node("c", "129.0.0")];
+        let archives = vec![
+            archive("131.0.0", Some("/a/131.iso")),
+            archive("130.0.0", Some("/a/130.iso")),
+            archive("129.0.0", None),
+        ];
+        let mounted = ["131.0.0".to_owned()];
+        let documents = documents(archives, &mounted, "129.0.0", &nodes);
+        let told: Vec<_> = documents
+            .iter()
+            .map(|one| {
+                let nodes = one.status.nodes.clone().unwrap();
+                let (name, path) = (one.metadata.name.as_str(), one.spec.archive.as_str());
+                (name, path, one.status.active, one.status.state, nodes.join(" "))
+            })
+            .collect();
+        let (old, new) = (ArchiveState::Imported, ArchiveState::NotMounted);
+        assert_eq!(
+            told,
+            [
+                (
+                    "metalk8s-129.0.0",
+                    "/srv/scality/metalk8s-129.0.0",
+                    true,
+                    old,
+                    "a c".to_owned()
+                ),
+                ("metalk8s-130.0.0", "/a/130.iso", false, new, "b".to_owned()),
+                ("metalk8s-131.0.0", "/a/131.iso", false, old, String::new()),
+            ]
+        );
+    }
+
+    #[test]
+    fn only_names_that_can_mean_metalk8s_need_salt() {
+        for (names, expected) in [
+            (&[][..], true),
+            (&["metalk8s"][..], true),
+            (&["x-1.0.0", "metalk8s-130.0.0"][..], true),
+            (&["/a/130.iso"][..], true),
+            (&["/a/x.iso", "x", "x-1.0.0"][..], false),
+        ] {
+            let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+            assert_eq!(
+                may_be_meant(&names, |name| name == "/a/x.iso"),
+                expected,
+                "{names:?}"
+            );
+        }
+    }
+}
