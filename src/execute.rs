@@ -16,6 +16,7 @@ mod history;
 mod ingress;
 mod operator;
 mod perform;
+mod product;
 mod run;
 mod salt;
 mod script;

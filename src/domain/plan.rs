@@ -155,6 +155,13 @@ pub enum Action {
         /// The nodes that get a copy.
         nodes: Vec<String>,
     },
+    /// Let Salt list the archives of MetalK8s itself, and check it.
+    ConfirmProducts {
+        /// Their versions.
+        versions: Vec<String>,
+        /// Whether they are listed now, or no longer.
+        present: bool,
+    },
     /// Wait until the API server shows something.
     Await(Condition),
 }
@@ -421,6 +428,7 @@ impl Action {
             | Self::Script(_)
             | Self::FollowIngress
             | Self::ConfirmBackup { .. }
+            | Self::ConfirmProducts { .. }
             | Self::Await(_) => false,
         }
     }

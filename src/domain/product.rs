@@ -22,6 +22,20 @@ pub struct ProductArchive {
 }
 
 impl ProductArchive {
+    /// The archive in this ISO file or directory. MetalK8s mounts an ISO file at a place that follows from its version.
+    #[must_use]
+    pub fn at(source: &str, is_directory: bool, version: String) -> Self {
+        Self {
+            path: if is_directory {
+                source.to_owned()
+            } else {
+                format!("/srv/scality/{NAME}-{version}")
+            },
+            iso: (!is_directory).then(|| source.to_owned()),
+            version,
+        }
+    }
+
     /// Its id, `metalk8s-<version>`.
     #[must_use]
     pub fn id(&self) -> String {

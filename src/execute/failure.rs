@@ -38,6 +38,7 @@ pub(super) const fn is_written(action: &Action) -> bool {
         Action::Await(_)
             | Action::FollowIngress
             | Action::ConfirmBackup { .. }
+            | Action::ConfirmProducts { .. }
             | Action::Check(_)
             | Action::Record { .. }
             | Action::Conclude { .. }

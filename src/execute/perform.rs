@@ -70,6 +70,7 @@ impl Run<'_> {
             | Action::FollowIngress
             | Action::Check(_)
             | Action::ConfirmBackup { .. }
+            | Action::ConfirmProducts { .. }
             | Action::Script(_)
             | Action::Await(_)
                 if dry_run =>
@@ -110,7 +111,9 @@ impl Run<'_> {
                 self.run_job(job, &progress, deadline).await
             }
             Action::Check(_) | Action::Script(_) => Box::pin(self.product(action, deadline)).await,
-            Action::FollowIngress | Action::ConfirmBackup { .. } => self.confirm(action, deadline).await,
+            Action::FollowIngress | Action::ConfirmBackup { .. } | Action::ConfirmProducts { .. } => {
+                self.confirm(action, deadline).await
+            }
             Action::Await(condition) => self.wait(condition, deadline).await,
         }
     }
@@ -120,6 +123,9 @@ impl Run<'_> {
         match action {
             Action::ConfirmBackup { old, known, nodes } => {
                 self.confirm_backup(old, known, nodes, deadline).await
+            }
+            Action::ConfirmProducts { versions, present } => {
+                self.confirm_products(versions, *present, deadline).await
             }
             _ => self.follow_ingress(deadline).await,
         }

@@ -31,6 +31,20 @@ impl Salt {
             .collect())
     }
 
+    /// The archive of MetalK8s itself at a path of the bootstrap node; none if there is nothing, or another one.
+    pub async fn product_at(&self, path: &str) -> Result<Option<ProductArchive>, Error> {
+        let arguments = Map::from_iter([("archive".to_owned(), path.into())]);
+        match self.query("metalk8s.archive_info_from_product_txt", &arguments).await {
+            Ok(answer) => {
+                let Told { version, path, iso } =
+                    serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
+                Ok(Some(ProductArchive { version, path, iso }))
+            }
+            Err(Error::Failed { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// The versions of MetalK8s whose ISO files the bootstrap node mounts.
     pub async fn mounted_products(&self) -> Result<Vec<String>, Error> {
         let archives = self.told_archives("metalk8s.get_mounted_archives").await?;

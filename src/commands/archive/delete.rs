@@ -1,7 +1,7 @@
 //! `delete archive`, also known as `unimport archive`.
 
 use super::validate::named_after;
-use super::{named, others_at_work};
+use super::{named, others_at_work, product};
 use crate::cli::archive::DeleteArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
@@ -24,6 +24,9 @@ use std::path::Path;
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     let all = all_named(arguments).await?;
+    if product::is_meant(&all)? {
+        return product::delete(context, arguments, &all).await;
+    }
     let first = all
         .first()
         .map_or_else(|| "archives".to_owned(), |first| named_after(Path::new(first)));

@@ -1,7 +1,7 @@
 //! `import archive`.
 
 use super::validate::named_after;
-use super::{absolute, keep, others_at_work};
+use super::{absolute, keep, others_at_work, product};
 use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
@@ -25,11 +25,25 @@ const DISPLAY_NAME: &str = "/annotations/solutions.metalk8s.scality.com~1display
 /// `import archive`.
 pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<()> {
     let mut archives = Vec::with_capacity(arguments.paths.len());
+    let mut products = Vec::new();
     for path in &arguments.paths {
         context.about(named_after(Path::new(path)), "import");
         let path = absolute(path)?;
+        if let Some(product) = product::at(context, &path, arguments.change.dry_run).await? {
+            products.push(product);
+            continue;
+        }
         let name = called(Path::new(&path));
         archives.push((path, name));
+    }
+    match (archives.first(), products.first()) {
+        (None, _) => return product::import(context, arguments, &products).await,
+        (Some((path, _)), Some(product)) => {
+            let message = format!("{} is an archive of metalk8s itself, and {path} is not", product.source());
+            let error = CommandError::new(Kind::Usage, message);
+            return Err(error.hint("import them with two commands"));
+        }
+        (Some(_), None) => {}
     }
     let limit = Limit::of(&arguments.limit).await?;
     for (path, name) in &archives {

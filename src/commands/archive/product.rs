@@ -1,4 +1,6 @@
-//! The archives of MetalK8s itself, in listings.
+//! The archives of MetalK8s itself.
+
+mod change;
 
 use std::time::Duration;
 
@@ -14,6 +16,8 @@ use crate::domain::product::{documents, may_be_meant};
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
+
+pub(super) use change::{at, delete, import, is_meant};
 
 /// How long a listing waits for Salt API: it is useful without it.
 const SALT_PATIENCE: Duration = Duration::from_secs(10);

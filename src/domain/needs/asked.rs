@@ -142,6 +142,7 @@ impl Touched {
             | Action::FollowIngress
             | Action::Check(_)
             | Action::ConfirmBackup { .. }
+            | Action::ConfirmProducts { .. }
             | Action::Script(_) => {
                 self.resource(PROXY);
             }

@@ -124,6 +124,11 @@ impl Action {
                 };
                 Phrase::new("check", "checking", format!("that there is a new backup{copied}"))
             }
+            Self::ConfirmProducts { versions, present } => {
+                let verb = if *present { "lists" } else { "no longer lists" };
+                let versions = versions.join(", ");
+                Phrase::new("check", "checking", format!("that salt {verb} metalk8s {versions}"))
+            }
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
                 Phrase::new("check", "checking", format!("that {condition}"))
             }

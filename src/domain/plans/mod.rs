@@ -9,6 +9,7 @@ pub mod config;
 pub mod declaration;
 pub mod environment;
 pub mod node;
+pub mod product;
 pub mod resources;
 pub mod solution;
 pub mod user;

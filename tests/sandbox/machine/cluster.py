@@ -11,6 +11,7 @@ import time
 
 ROOT = os.environ["SANDBOX"]
 VERSION = "metalk8s.scality.com/version"
+CONFIGURATION = os.path.join(ROOT, "etc/metalk8s/bootstrap.yaml")
 POLL = 0.05
 LIMIT = 300
 
@@ -72,6 +73,25 @@ def copy_backups():
         _client().create(_copy_job(node["metadata"]["name"], failure))
 
 
+def archives():
+    """Print the archives that the node's configuration lists; fail if one is not there."""
+    for archive in _configuration()["archives"]:
+        if not os.path.exists(archive):
+            sys.exit(f"Invalid archive path {archive}, should be an iso or a directory.")
+        print(archive)
+
+
+def configure_archives(wanted, *paths):
+    """Add archives to the node's configuration, or remove them: `true` or `false`."""
+    configuration = _configuration()
+    listed = [path for path in configuration["archives"] if path not in paths]
+    configuration["archives"] = listed + (list(paths) if json.loads(wanted) else [])
+    # In one step: Salt may be reading it.
+    with open(CONFIGURATION + ".new", "w", encoding="utf-8") as stream:
+        json.dump(configuration, stream)
+    os.replace(CONFIGURATION + ".new", CONFIGURATION)
+
+
 def restart_salt():
     """Start Salt master and Salt API anew, and wait until they listen."""
     away = os.path.join(ROOT, "salt/master.away")
@@ -115,6 +135,10 @@ def _copy_job(node, failure):
     }
 
 
+def _configuration():
+    return _yaml(CONFIGURATION)
+
+
 def _listens():
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", _config("master")["rest_cherrypy"]["port"])) == 0
@@ -148,9 +172,13 @@ def _client():
 
 
 def _config(part):
+    return _yaml(os.path.join(ROOT, "salt/etc", part))
+
+
+def _yaml(path):
     import yaml  # pylint: disable=import-outside-toplevel
 
-    with open(os.path.join(ROOT, "salt/etc", part), encoding="utf-8") as stream:
+    with open(path, encoding="utf-8") as stream:
         return yaml.safe_load(stream)
 
 
@@ -163,6 +191,8 @@ if __name__ == "__main__":
         cordon,
         kubelet,
         copy_backups,
+        archives,
+        configure_archives,
         restart_salt,
     ]
     {action.__name__: action for action in ACTIONS}[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,139 @@
+//! `import archive` and `delete archive` for archives of MetalK8s itself.
+
+use std::path::Path;
+
+use crate::cli::archive::{DeleteArchiveArgs, ImportArchiveArgs};
+use crate::cli::groups::DryRun;
+use crate::commands::Context;
+use crate::commands::change::{Change, Proposal};
+use crate::domain::backend::Backend;
+use crate::domain::cluster_version::NodeVersion;
+use crate::domain::lock::Scope;
+use crate::domain::plans::product::{self as plans, Facts};
+use crate::domain::product::{NAME, ProductArchive};
+use crate::domain::refusal::Refusal;
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+use crate::output::result::ActionResult;
+
+/// The archive of MetalK8s itself at this path; none if there is another one, or nothing that can be looked at.
+///
+/// A file on the local machine is read here, any other one by Salt, which is not asked for a client dry run.
+pub(in crate::commands::archive) async fn at(
+    context: &Context,
+    path: &str,
+    dry_run: DryRun,
+) -> Result<Option<ProductArchive>> {
+    let local = Path::new(path);
+    if local.exists() {
+        // What is no archive at all is told by whoever checks it as one of a Solution.
+        let product = solution_archive::product(local).ok().flatten();
+        return Ok(product.map(|product| ProductArchive::at(path, local.is_dir(), product.version)));
+    }
+    if dry_run == DryRun::Client || context.chosen_backend().await? == Backend::Direct {
+        return Ok(None);
+    }
+    Ok(context.salt().await?.product_at(path).await?)
+}
+
+/// Imports archives of MetalK8s.
+pub(in crate::commands::archive) async fn import(
+    context: &Context,
+    arguments: &ImportArchiveArgs,
+    archives: &[ProductArchive],
+) -> Result<()> {
+    context.about(format!("archive/{}", archives[0].id()), "import");
+    for (is_given, flag) in [
+        (arguments.replace, "--replace"),
+        (arguments.registry.is_some(), "--registry"),
+        (arguments.limit.max_permissions.is_some(), "--max-permissions"),
+    ] {
+        if is_given {
+            let message = format!("{flag} is for archives of solutions, and this is one of metalk8s itself");
+            return Err(CommandError::new(Kind::Usage, message));
+        }
+    }
+    refuse_direct(context).await?;
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock);
+    let propose = async |context: &Context| {
+        let facts = facts(context).await?;
+        let (decision, effects) = plans::import(archives, &facts)?;
+        let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "import"));
+        let result = |(archive, is_new): (&ProductArchive, &bool)| {
+            let name = format!("archive/{}", archive.id());
+            if !is_new {
+                return ActionResult::unchanged(name, "import");
+            }
+            let message = format!("{name} imported");
+            ActionResult::done(name, "import", message)
+        };
+        proposal.results = archives.iter().zip(&effects).map(result).collect();
+        Ok(proposal)
+    };
+    context.change(change, propose).await
+}
+
+/// Whether these names mean archives of MetalK8s. Both kinds in one command are refused: they are deleted by different
+/// means.
+pub(in crate::commands::archive) fn is_meant(names: &[String]) -> Result<bool> {
+    let is_product = |name: &&String| *name == NAME || name.starts_with("metalk8s-");
+    let products = names.iter().filter(is_product).count();
+    if products > 0 && products < names.len() {
+        let message = "some of these archives are of metalk8s itself, and some of solutions";
+        let error = CommandError::new(Kind::Usage, message);
+        return Err(error.hint("delete them with two commands"));
+    }
+    Ok(products > 0)
+}
+
+/// Deletes archives of MetalK8s.
+pub(in crate::commands::archive) async fn delete(
+    context: &Context,
+    arguments: &DeleteArchiveArgs,
+    names: &[String],
+) -> Result<()> {
+    let name = format!("archive/{}", names[0]);
+    context.about(&name, "delete");
+    refuse_direct(context).await?;
+    let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock).tolerating(
+        arguments.absence,
+        name,
+        "delete",
+    );
+    let propose = async |context: &Context| {
+        let facts = facts(context).await?;
+        let version = arguments.version.as_deref();
+        let targets: std::result::Result<Vec<ProductArchive>, Refusal> = names
+            .iter()
+            .map(|name| plans::select(name, version, &facts.archives))
+            .collect();
+        let targets = targets?;
+        let decision = plans::delete(&targets, &facts)?;
+        let mut proposal = Proposal::new(decision, ActionResult::unchanged("", "delete"));
+        let result = |archive: &ProductArchive| {
+            let name = format!("archive/{}", archive.id());
+            let message = format!("{name} deleted");
+            ActionResult::done(name, "delete", message)
+        };
+        proposal.results = targets.iter().map(result).collect();
+        Ok(proposal)
+    };
+    context.change(change, propose).await
+}
+
+async fn refuse_direct(context: &Context) -> Result<()> {
+    if context.chosen_backend().await? == Backend::Direct {
+        let message = "archives of metalk8s itself are imported and deleted by salt, without --backend direct";
+        return Err(CommandError::new(Kind::Usage, message));
+    }
+    Ok(())
+}
+
+async fn facts(context: &Context) -> Result<Facts> {
+    let (version, nodes) = context.cluster().await?.versions().await?;
+    Ok(Facts {
+        archives: context.salt().await?.product_archives().await?,
+        version,
+        nodes: nodes.iter().map(NodeVersion::of).collect(),
+    })
+}

@@ -1,0 +1,68 @@
+//! Checks which archives of MetalK8s itself Salt lists: the script that changed them does not fail on every failure.
+
+use serde_json::{Map, json};
+use tokio::time::{Instant, sleep};
+
+use std::time::Duration;
+
+use super::perform::ended;
+use super::run::{Broken, Run};
+use crate::domain::plan::{Action, Call};
+use crate::error::CommandError;
+use crate::kind::Kind;
+
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// How often Salt is asked. It may not have read the configuration of the bootstrap node again at once.
+const ATTEMPTS: usize = 10;
+
+impl Run<'_> {
+    /// Refreshes the pillar until Salt lists these versions, or no longer does.
+    pub(super) async fn confirm_products(
+        &mut self,
+        versions: &[String],
+        present: bool,
+        deadline: Instant,
+    ) -> Result<(), Broken> {
+        let mut wrong = Vec::new();
+        for attempt in 0..ATTEMPTS {
+            if attempt > 0 {
+                if Instant::now() + PAUSE > deadline {
+                    break;
+                }
+                sleep(PAUSE).await;
+            }
+            let listed = self.listed_products(deadline).await?;
+            wrong = versions
+                .iter()
+                .filter(|version| listed.contains(version) != present)
+                .cloned()
+                .collect();
+            if wrong.is_empty() {
+                return Ok(());
+            }
+        }
+        let verb = if present { "does not list" } else { "still lists" };
+        let message = format!("iso-manager.sh succeeded, but salt {verb} metalk8s {}", wrong.join(", "));
+        Err(Broken::Ended(CommandError::new(Kind::JobFailed, message)))
+    }
+
+    async fn listed_products(&mut self, deadline: Instant) -> Result<Vec<String>, Broken> {
+        let refresh = Call {
+            function: "saltutil.refresh_pillar".to_owned(),
+            arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
+        };
+        let progress = Action::ConfirmProducts {
+            versions: Vec::new(),
+            present: true,
+        }
+        .progress(None);
+        self.call(&refresh, &progress, deadline).await?;
+        let archives = self.salt()?.product_archives().await;
+        let archives = ended(archives, || {
+            "the archives of metalk8s itself cannot be listed".to_owned()
+        })?;
+        Ok(archives.into_iter().map(|archive| archive.version).collect())
+    }
+}
