@@ -218,7 +218,7 @@ fn is_of_salt(action: &Action, backend: Backend) -> bool {
         | Action::Check(_)
         | Action::FollowIngress
         | Action::ConfirmBackup { .. }
-            | Action::ConfirmProducts { .. }
+        | Action::ConfirmProducts { .. }
         | Action::Script(_) => true,
         Action::Backend(_) | Action::Record { contents: None, .. } => backend == Backend::Salt,
         _ => false,

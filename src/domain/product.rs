@@ -49,13 +49,19 @@ impl ProductArchive {
     }
 }
 
+/// Whether a name can only mean archives of MetalK8s: `metalk8s`, or the id of one. A version begins with a digit, so
+/// Solutions may be called `metalk8s-something`.
+#[must_use]
+pub fn is_named(name: &str) -> bool {
+    let version = name.strip_prefix(NAME).and_then(|rest| rest.strip_prefix('-'));
+    name == NAME || version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
+}
+
 /// Whether one of these names may mean an archive of MetalK8s. Without names, all archives are meant. Paths are known
 /// only to Salt, so each that `is_known` does not know counts.
 #[must_use]
 pub fn may_be_meant(names: &[String], is_known: impl Fn(&str) -> bool) -> bool {
-    let may = |name: &String| {
-        name == NAME || name.starts_with("metalk8s-") || (name.starts_with('/') && !is_known(name))
-    };
+    let may = |name: &String| is_named(name) || (name.starts_with('/') && !is_known(name));
     names.is_empty() || names.iter().any(may)
 }
 
@@ -175,7 +181,16 @@ mod tests {
             (&["metalk8s"][..], true),
             (&["x-1.0.0", "metalk8s-130.0.0"][..], true),
             (&["/a/130.iso"][..], true),
-            (&["/a/x.iso", "x", "x-1.0.0"][..], false),
+            (
+                &[
+                    "/a/x.iso",
+                    "x",
+                    "x-1.0.0",
+                    "metalk8s-tools",
+                    "metalk8s-tools-1.0.0",
+                ][..],
+                false,
+            ),
         ] {
             let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
             assert_eq!(

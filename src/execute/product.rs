@@ -44,7 +44,10 @@ impl Run<'_> {
             }
         }
         let verb = if present { "does not list" } else { "still lists" };
-        let message = format!("iso-manager.sh succeeded, but salt {verb} metalk8s {}", wrong.join(", "));
+        let message = format!(
+            "iso-manager.sh succeeded, but salt {verb} metalk8s {}",
+            wrong.join(", ")
+        );
         Err(Broken::Ended(CommandError::new(Kind::JobFailed, message)))
     }
 

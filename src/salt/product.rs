@@ -34,13 +34,16 @@ impl Salt {
     /// The archive of MetalK8s itself at a path of the bootstrap node; none if there is nothing, or another one.
     pub async fn product_at(&self, path: &str) -> Result<Option<ProductArchive>, Error> {
         let arguments = Map::from_iter([("archive".to_owned(), path.into())]);
-        match self.query("metalk8s.archive_info_from_product_txt", &arguments).await {
+        match self
+            .query("metalk8s.archive_info_from_product_txt", &arguments)
+            .await
+        {
             Ok(answer) => {
                 let Told { version, path, iso } =
                     serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
                 Ok(Some(ProductArchive { version, path, iso }))
             }
-            Err(Error::Failed { .. }) => Ok(None),
+            Err(Error::CallFailed { .. }) => Ok(None),
             Err(error) => Err(error),
         }
     }

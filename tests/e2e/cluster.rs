@@ -88,7 +88,6 @@ fn dry<'a>(words: &[&'a str]) -> Vec<&'a str> {
 #[test]
 fn an_upgrade_is_followed_through_absences_and_back() {
     let Some(own) = Own::start() else { return };
-    its_archives_are_listed(&own);
     refusals(&own);
     a_dry_run_writes_nothing(&own);
     own_checks_refuse(&own);
@@ -99,36 +98,6 @@ fn an_upgrade_is_followed_through_absences_and_back() {
     through_absences(&own);
     what_has_ended_is_told(&own);
     and_back(&own);
-}
-
-fn its_archives_are_listed(own: &Own) {
-    let words = ["get", "archives", "metalk8s", "-o", "json"];
-    let listed: Value = serde_json::from_str(&own.plugin(&words).succeeds().stdout).unwrap();
-    let told = listed["items"].as_array().unwrap().iter().map(|one| {
-        let (name, status) = (one["metadata"]["name"].as_str().unwrap(), &one["status"]);
-        (
-            name,
-            status["active"] == true,
-            status["nodes"].as_array().unwrap().len(),
-        )
-    });
-    let told: Vec<_> = told.collect();
-    assert_eq!(
-        told,
-        [("metalk8s-129.0.0-dev", true, 2), ("metalk8s-130.0.0", false, 0)]
-    );
-    let page = own.plugin(&["describe", "archive", "metalk8s", "--version", "130.0.0"]);
-    assert!(page.succeeds().stdout.contains("metalk8s-130.0.0"));
-    own.plugin(&["describe", "archive", "metalk8s"])
-        .ends_with(2)
-        .says("choose one with --version");
-    // Without Salt, those of Solutions are listed.
-    let seen = own.world.plugin_as("viewer", ["get", "archives"]);
-    assert!(
-        seen.stderr
-            .contains("the archives of metalk8s itself are not listed")
-    );
-    seen.succeeds();
 }
 
 fn refusals(own: &Own) {

@@ -44,6 +44,7 @@ mod node;
 mod patience;
 mod permissions;
 mod pod;
+mod product;
 mod rendered;
 mod requests;
 mod rights;

@@ -46,6 +46,8 @@ const LINES: &[&str] = &[
     "apply environment -f {}/declared.yaml",
     "edit environment prod --description guarded",
     "get archive",
+    "import archive {}/metalk8s-131.0.0.iso",
+    "delete archive metalk8s-131.0.0",
     "get environment",
     "get solution -A",
     "get job",
@@ -141,8 +143,12 @@ struct Household {
 impl Household {
     fn of(sandbox: Sandbox) -> Self {
         let directory = tempfile::tempdir().unwrap();
-        let archive = sandbox.archive("1.0.0");
-        fs::copy(&archive, directory.path().join(archive.file_name().unwrap())).unwrap();
+        for archive in [
+            sandbox.archive("1.0.0"),
+            sandbox.build_metalk8s("131.0.0").unwrap(),
+        ] {
+            fs::copy(&archive, directory.path().join(archive.file_name().unwrap())).unwrap();
+        }
         let mut household = Self {
             sandbox,
             directory,

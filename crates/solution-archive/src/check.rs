@@ -120,7 +120,10 @@ pub fn operator(path: &Path) -> Result<Operator, Error> {
 }
 
 /// Reads from the contents of the archive at `path`.
-pub(crate) fn opened<T>(path: &Path, read: impl FnOnce(&Contents<'_>) -> Result<T, Error>) -> Result<T, Error> {
+pub(crate) fn opened<T>(
+    path: &Path,
+    read: impl FnOnce(&Contents<'_>) -> Result<T, Error>,
+) -> Result<T, Error> {
     let mut findings = Findings::default();
     let nothing = (BTreeMap::new(), BTreeSet::new());
     let metadata = std::fs::metadata(path).map_err(|error| Error::reading(path, error))?;

@@ -31,12 +31,16 @@ pub const DELETE_ARCHIVE: &str = "\
 Fails if the version is active or in use. Restarts the Salt master. Also cleans up after an import or a deletion
 that was interrupted.
 
+An archive of MetalK8s itself is removed by its script iso-manager.sh, unless the cluster or a node has its version.
+
 Examples:
   kubectl metalk8s delete archive example-solution --version 1.0.0
   # several, with one restart
   kubectl metalk8s unimport archive example-1.0.0 example-1.1.0
   # all versions of a solution
-  kubectl metalk8s get archives example -o yaml | kubectl metalk8s delete archive -f -";
+  kubectl metalk8s get archives example -o yaml | kubectl metalk8s delete archive -f -
+  # an old version of MetalK8s itself
+  kubectl metalk8s delete archive metalk8s-128.0.0";
 
 /// `validate archive`.
 pub const VALIDATE_ARCHIVE: &str = "\
@@ -116,9 +120,14 @@ master. The same command again finishes an interrupted import. --replace replace
 name and version if it is not in use.
 With --backend direct, for clusters without Salt, PATH is a local file, and its content is kept in the cluster.
 
+An archive of MetalK8s itself, which `upgrade cluster` needs, is recognized by its content, and imported by
+MetalK8s' script iso-manager.sh.
+
 Examples:
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso
   kubectl metalk8s import archive /archives/example-solution-1.*.iso
+  # the next version of MetalK8s itself
+  kubectl metalk8s import archive /archives/metalk8s-130.0.0.iso
   # validate the archive and show the plan
   kubectl metalk8s import archive /archives/example-solution-1.0.0.iso --dry-run
   # on a cluster without MetalK8s

@@ -24,7 +24,7 @@ use std::path::Path;
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     let all = all_named(arguments).await?;
-    if product::is_meant(&all)? {
+    if product::is_meant(context, &all, arguments.change.dry_run).await? {
         return product::delete(context, arguments, &all).await;
     }
     let first = all

@@ -39,9 +39,11 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
     match (archives.first(), products.first()) {
         (None, _) => return product::import(context, arguments, &products).await,
         (Some((path, _)), Some(product)) => {
-            let message = format!("{} is an archive of metalk8s itself, and {path} is not", product.source());
-            let error = CommandError::new(Kind::Usage, message);
-            return Err(error.hint("import them with two commands"));
+            let message = format!(
+                "{} is an archive of metalk8s itself, and {path} is not; import them with two commands",
+                product.source()
+            );
+            return Err(CommandError::new(Kind::Usage, message));
         }
         (Some(_), None) => {}
     }

@@ -77,13 +77,34 @@ pub async fn refuse_invalid(context: &Context, file: &Path) -> Result<()> {
 /// Checks one archive on a thread of its own, so that Ctrl-C ends the wait for it at once.
 async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Report> {
     let events = context.ui().steps(context.events());
-    let work = tokio::task::spawn_blocking(move || solution_archive::check(&file, &options, &events));
+    let work = tokio::task::spawn_blocking(move || {
+        refuse_product(&file)?;
+        Ok(solution_archive::check(&file, &options, &events)?)
+    });
     tokio::select! {
-        done = work => Ok(done.map_err(|error| CommandError::new(Kind::Failed, error))??),
+        done = work => done.map_err(|error| CommandError::new(Kind::Failed, error))?,
         () = context.interrupt().wait(1) => {
             Err(CommandError::new(Kind::Interrupted, "interrupted while checking the archive"))
         }
     }
+}
+
+/// Refuses an archive of MetalK8s itself: the rules are those of archives of Solutions.
+fn refuse_product(file: &Path) -> Result<()> {
+    // What cannot be read at all is told by the check.
+    let Ok(Some(product)) = solution_archive::product(file) else {
+        return Ok(());
+    };
+    let message = format!(
+        "{} is an archive of metalk8s {} itself, not of a solution",
+        file.display(),
+        product.version
+    );
+    let error = CommandError::new(Kind::Invalid, message);
+    Err(error.hint(format!(
+        "to import it: kubectl metalk8s import archive {}",
+        file.display()
+    )))
 }
 
 fn print(context: &Context, files: &[PathBuf], outcomes: &[Result<Report>], strict: bool) -> Result<()> {

@@ -127,7 +127,11 @@ impl Action {
             Self::ConfirmProducts { versions, present } => {
                 let verb = if *present { "lists" } else { "no longer lists" };
                 let versions = versions.join(", ");
-                Phrase::new("check", "checking", format!("that salt {verb} metalk8s {versions}"))
+                Phrase::new(
+                    "check",
+                    "checking",
+                    format!("that salt {verb} metalk8s {versions}"),
+                )
             }
             Self::Await(condition @ Condition::NodeUnneeded { .. }) => {
                 Phrase::new("check", "checking", format!("that {condition}"))

@@ -29,7 +29,11 @@ pub fn import(given: &[ProductArchive], facts: &Facts) -> Result<(Decision, Vec<
     let mut effects = Vec::with_capacity(given.len());
     for archive in given {
         let same = |other: &&ProductArchive| other.version == archive.version;
-        let known = facts.archives.iter().find(same).or(new.iter().copied().find(same));
+        let known = facts
+            .archives
+            .iter()
+            .find(same)
+            .or(new.iter().copied().find(same));
         if let Some(known) = known
             && known.source() != archive.source()
         {
@@ -39,7 +43,10 @@ pub fn import(given: &[ProductArchive], facts: &Facts) -> Result<(Decision, Vec<
                 known.source(),
                 known.id()
             );
-            let hint = format!("to import it again: kubectl metalk8s delete archive {}", known.id());
+            let hint = format!(
+                "to import it again: kubectl metalk8s delete archive {}",
+                known.id()
+            );
             return Err(Refusal::conflict(message).hint(hint));
         }
         effects.push(known.is_none());
@@ -56,14 +63,15 @@ pub fn import(given: &[ProductArchive], facts: &Facts) -> Result<(Decision, Vec<
     Ok((run(script, confirmed, true), effects))
 }
 
-/// The archive that is meant by `metalk8s` with a version, or by its id.
+/// The archive that is meant by `metalk8s` with a version, by its id or by its path.
 pub fn select(
     name: &str,
     version: Option<&str>,
     archives: &[ProductArchive],
 ) -> Result<ProductArchive, Refusal> {
     let is_meant = |archive: &&ProductArchive| {
-        version.is_none_or(|version| archive.version == version) && (name == NAME || name == archive.id())
+        version.is_none_or(|version| archive.version == version)
+            && (name == NAME || name == archive.id() || name == archive.source())
     };
     let mut meant = archives.iter().filter(is_meant);
     match (meant.next(), meant.next()) {
@@ -71,7 +79,10 @@ pub fn select(
         (None, _) => {
             let version = version.map_or_else(String::new, |version| format!(" of version {version}"));
             let ids: Vec<String> = archives.iter().map(ProductArchive::id).collect();
-            let message = format!("archive {name}{version} is not imported (imported: {})", ids.join(", "));
+            let message = format!(
+                "archive {name}{version} is not imported (imported: {})",
+                ids.join(", ")
+            );
             Err(Refusal::not_found(message))
         }
         (Some(_), Some(_)) => {
@@ -87,7 +98,9 @@ pub fn delete(targets: &[ProductArchive], facts: &Facts) -> Result<Decision, Ref
         let version = &archive.version;
         let id = archive.id();
         if *version == facts.version {
-            return Err(Refusal::conflict(format!("archive/{id} is the version of the cluster")));
+            return Err(Refusal::conflict(format!(
+                "archive/{id} is the version of the cluster"
+            )));
         }
         let mut users = facts.nodes.iter().filter(|node| node.version == *version);
         if let Some(node) = users.next() {
@@ -103,7 +116,10 @@ pub fn delete(targets: &[ProductArchive], facts: &Facts) -> Result<Decision, Ref
 
 /// The script of the cluster's own version, with each of these after the flag.
 fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Script, Refusal> {
-    let own = facts.archives.iter().find(|archive| archive.version == facts.version);
+    let own = facts
+        .archives
+        .iter()
+        .find(|archive| archive.version == facts.version);
     let Some(own) = own else {
         let message = format!(
             "the archive of metalk8s {}, the version of the cluster, is not imported: its script is missing",
@@ -118,7 +134,11 @@ fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Scr
         path: format!("{}/iso-manager.sh", own.path),
         arguments: arguments.map(str::to_owned).collect(),
         log: format!("{LOGS}/iso-manager.log"),
-        resume: format!("kubectl metalk8s {verb} archive {}", sources.join(" ")),
+        // The lock stays with the script until it ends; then this finds that it is done, or does it again.
+        resume: format!(
+            "kubectl metalk8s {verb} archive {} --wait-for-lock=15m",
+            sources.join(" ")
+        ),
     })
 }
 
@@ -180,7 +200,12 @@ mod tests {
             iso: Some("/b/130.iso".to_owned()),
             ..archive("130.0.0")
         };
-        assert!(import(&[other], &facts()).unwrap_err().message.contains("same version"));
+        assert!(
+            import(&[other], &facts())
+                .unwrap_err()
+                .message
+                .contains("same version")
+        );
         let twin = ProductArchive {
             iso: Some("/b/131.iso".to_owned()),
             ..archive("131.0.0")
@@ -205,6 +230,10 @@ mod tests {
         let mut facts = facts();
         facts.archives.retain(|archive| archive.version != "129.0.0");
         let refusal = import(&[archive("131.0.0")], &facts).unwrap_err();
-        assert!(refusal.message.contains("script is missing"), "{}", refusal.message);
+        assert!(
+            refusal.message.contains("script is missing"),
+            "{}",
+            refusal.message
+        );
     }
 }

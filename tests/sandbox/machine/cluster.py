@@ -3,8 +3,11 @@
     python cluster.py ACTION [argument...]
 """
 
+import glob
 import json
 import os
+import re
+import shutil
 import socket
 import sys
 import time
@@ -12,6 +15,9 @@ import time
 ROOT = os.environ["SANDBOX"]
 VERSION = "metalk8s.scality.com/version"
 CONFIGURATION = os.path.join(ROOT, "etc/metalk8s/bootstrap.yaml")
+# What takes the place of the kernel's table of mounts: see salt/tree/_modules/mount.py.
+MOUNTS = os.path.join(ROOT, "etc/mounts.yaml")
+LIBRARY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../salt/library")
 POLL = 0.05
 LIMIT = 300
 
@@ -86,10 +92,30 @@ def configure_archives(wanted, *paths):
     configuration = _configuration()
     listed = [path for path in configuration["archives"] if path not in paths]
     configuration["archives"] = listed + (list(paths) if json.loads(wanted) else [])
-    # In one step: Salt may be reading it.
-    with open(CONFIGURATION + ".new", "w", encoding="utf-8") as stream:
-        json.dump(configuration, stream)
-    os.replace(CONFIGURATION + ".new", CONFIGURATION)
+    _replace(CONFIGURATION, configuration)
+
+
+def mount_archives():
+    """Unpack each image of the configuration where it would be mounted, and empty the places of others."""
+    sys.path.insert(0, LIBRARY)
+    import iso  # pylint: disable=import-outside-toplevel,import-error
+
+    prefix = os.path.join(ROOT, "srv/scality/metalk8s-")
+    images = filter(os.path.isfile, _configuration()["archives"])
+    wanted = {prefix + _version(iso.read_file(path, "/PRODUCT.TXT;1")): path for path in images}
+    mounts = (_yaml(MOUNTS) if os.path.exists(MOUNTS) else None) or {}
+    for place in [place for place in mounts if place.startswith(prefix)]:
+        if place not in wanted:
+            del mounts[place]
+            shutil.rmtree(place)
+    for place, image in wanted.items():
+        if place not in mounts:
+            os.makedirs(place)
+            iso.unpack(image, place)
+            for script in glob.glob(f"{place}/*.sh"):
+                os.chmod(script, 0o755)
+            mounts[place] = image
+    _replace(MOUNTS, mounts)
 
 
 def restart_salt():
@@ -133,6 +159,17 @@ def _copy_job(node, failure):
             },
         },
     }
+
+
+def _version(product):
+    return re.search("^VERSION=(.+)$", product, re.MULTILINE).group(1)
+
+
+def _replace(path, content):
+    """Write a file in one step: Salt may be reading it."""
+    with open(path + ".new", "w", encoding="utf-8") as stream:
+        json.dump(content, stream)
+    os.replace(path + ".new", path)
 
 
 def _configuration():
@@ -193,6 +230,7 @@ if __name__ == "__main__":
         copy_backups,
         archives,
         configure_archives,
+        mount_archives,
         restart_salt,
     ]
     {action.__name__: action for action in ACTIONS}[sys.argv[1]](*sys.argv[2:])

@@ -9,8 +9,9 @@ use crate::commands::change::{Change, Proposal};
 use crate::domain::backend::Backend;
 use crate::domain::cluster_version::NodeVersion;
 use crate::domain::lock::Scope;
+use crate::domain::plans::archive::is_known;
 use crate::domain::plans::product::{self as plans, Facts};
-use crate::domain::product::{NAME, ProductArchive};
+use crate::domain::product::{ProductArchive, is_named};
 use crate::domain::refusal::Refusal;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
@@ -70,20 +71,40 @@ pub(in crate::commands::archive) async fn import(
         proposal.results = archives.iter().zip(&effects).map(result).collect();
         Ok(proposal)
     };
-    context.change(change, propose).await
+    context.change(change, propose).await.map_err(advised)
 }
 
 /// Whether these names mean archives of MetalK8s. Both kinds in one command are refused: they are deleted by different
 /// means.
-pub(in crate::commands::archive) fn is_meant(names: &[String]) -> Result<bool> {
-    let is_product = |name: &&String| *name == NAME || name.starts_with("metalk8s-");
-    let products = names.iter().filter(is_product).count();
+pub(in crate::commands::archive) async fn is_meant(
+    context: &Context,
+    names: &[String],
+    dry_run: DryRun,
+) -> Result<bool> {
+    let mut products = 0;
+    for name in names {
+        // Only a path needs a question.
+        let is_path = Path::new(name).is_absolute();
+        if is_named(name) || is_path && is_configured(context, name, dry_run).await? {
+            products += 1;
+        }
+    }
     if products > 0 && products < names.len() {
-        let message = "some of these archives are of metalk8s itself, and some of solutions";
-        let error = CommandError::new(Kind::Usage, message);
-        return Err(error.hint("delete them with two commands"));
+        let message = "some of these archives are of metalk8s itself, and some of solutions; \
+                       delete them with two commands";
+        return Err(CommandError::new(Kind::Usage, message));
     }
     Ok(products > 0)
+}
+
+/// Whether an archive of MetalK8s is imported from this path.
+async fn is_configured(context: &Context, path: &str, dry_run: DryRun) -> Result<bool> {
+    let catalogue = context.catalogue().await?;
+    if is_known(&catalogue, path) || dry_run == DryRun::Client || context.backend()? == Backend::Direct {
+        return Ok(false);
+    }
+    let archives = context.salt().await?.product_archives().await?;
+    Ok(archives.iter().any(|archive| archive.source() == path))
 }
 
 /// Deletes archives of MetalK8s.
@@ -118,12 +139,22 @@ pub(in crate::commands::archive) async fn delete(
         proposal.results = targets.iter().map(result).collect();
         Ok(proposal)
     };
-    context.change(change, propose).await
+    context.change(change, propose).await.map_err(advised)
+}
+
+/// A failure of the script, with what can be done about it.
+fn advised(error: CommandError) -> CommandError {
+    if error.kind != Kind::JobFailed {
+        return error;
+    }
+    let error = error.fact("nothing was rolled back: remove the cause, and run the same command again");
+    error.hint("to see what is imported: kubectl metalk8s get archives metalk8s")
 }
 
 async fn refuse_direct(context: &Context) -> Result<()> {
     if context.chosen_backend().await? == Backend::Direct {
-        let message = "archives of metalk8s itself are imported and deleted by salt, without --backend direct";
+        let message =
+            "archives of metalk8s itself are imported and deleted by salt, without --backend direct";
         return Err(CommandError::new(Kind::Usage, message));
     }
     Ok(())

@@ -32,6 +32,17 @@ part!(
 );
 
 part!(
+    CLUSTER_VERSION_SPARED,
+    "The version of the cluster, and of its nodes, whose archives of MetalK8s are not deleted.",
+    [
+        cluster(&["get"], "", &["namespaces"])
+            .named(&[SYSTEM])
+            .sometimes(),
+        cluster(&["list"], "", &["nodes"]).sometimes(),
+    ]
+);
+
+part!(
     CLUSTER_VERSION_AWAITED,
     "The version of the cluster, and of its nodes, is awaited after an upgrade or a downgrade.",
     [

@@ -54,6 +54,7 @@ const OTHER_VERSION: &[&Part] = &[
 const DELETED_ARCHIVE: &[&Part] = &[
     &part::ENVIRONMENTS,
     &part::CATALOGUE,
+    &part::CLUSTER_VERSION_SPARED,
     &part::MASTER_SEES,
     &part::BOOTSTRAP,
     &part::SALT,
@@ -300,6 +301,7 @@ pub(super) const COMMANDS: &[Command] = &[
         &[
             &part::ENVIRONMENTS,
             &part::CATALOGUE,
+            &part::CLUSTER_VERSION_SPARED,
             &part::MASTER_SEES,
             &part::BOOTSTRAP,
             &part::SALT,

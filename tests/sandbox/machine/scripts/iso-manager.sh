@@ -25,7 +25,7 @@ remove_archives() {
 }
 
 configure_archives() {
-    salted "Mount archives"
+    cluster mount_archives && salted "Mount archives"
 }
 
 open_log "$SANDBOX/var/log/metalk8s/iso-manager.log" "MetalK8s ISO manager"

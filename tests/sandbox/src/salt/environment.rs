@@ -44,7 +44,10 @@ impl Environment {
         command
             .env("PYTHONPATH", source().join("library"))
             // Compiled files beside the sources would be in everybody's way.
-            .env("PYTHONPYCACHEPREFIX", self.0.join("pycache"));
+            .env("PYTHONPYCACHEPREFIX", self.0.join("pycache"))
+            // Without compiled files, each of Salt's processes spends seconds on compiling. Images of containers often
+            // set this.
+            .env_remove("PYTHONDONTWRITEBYTECODE");
         command
     }
 }

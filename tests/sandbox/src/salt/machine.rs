@@ -14,6 +14,7 @@ use crate::Sandbox;
 use crate::context::Context;
 use crate::layout;
 use crate::process::Process;
+use crate::progress::Progress;
 
 /// The versions of MetalK8s that every sandbox has the archives of: its own, and a later one.
 const VERSIONS: [&str; 2] = ["129.0.0-dev", "130.0.0"];
@@ -51,6 +52,23 @@ impl Sandbox {
     /// Adds the archive of another version of MetalK8s, and returns its directory.
     pub fn add_metalk8s(&self, version: &str) -> Result<PathBuf> {
         add_archive(self.directory(), version)
+    }
+
+    /// Builds an ISO file of another version of MetalK8s, which is not imported yet, and returns its path.
+    pub fn build_metalk8s(&self, version: &str) -> Result<PathBuf> {
+        let environment = Environment::ensure(Progress::new(1).step())?;
+        let image = self.archives().join(format!("metalk8s-{version}.iso"));
+        let mut command = environment.command("python");
+        command
+            .arg(source().join("build_archive.py"))
+            .arg(version)
+            .arg(&image);
+        let output = command.output().context("cannot run python")?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            bail!("cannot build the archive of metalk8s {version}:\n{said}");
+        }
+        Ok(image)
     }
 }
 

@@ -1,0 +1,199 @@
+//! Archives of MetalK8s itself: told apart by their content, and imported and deleted by MetalK8s' own script.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::support::solution::PATIENT;
+use crate::support::{Answer, World, answered};
+
+const NOTHING_ADDED: &str = "iso-manager.sh: nothing added";
+const CONFIGURE: &str = "iso-manager.sh: Configure archives";
+
+/// A cluster of its own, and the ISO file of its next version but one.
+struct Own {
+    world: World,
+    image: String,
+}
+
+impl Own {
+    fn plugin(&self, words: &[&str]) -> Answer {
+        self.world.plugin(words.iter().copied())
+    }
+
+    fn import(&self, path: &str) -> Answer {
+        self.plugin(&["import", "archive", PATIENT, path])
+    }
+
+    /// The archives that are listed: the name, whether it is the cluster's, on how many nodes, and the state.
+    fn listed(&self) -> Vec<(String, bool, usize, String)> {
+        let words = ["get", "archives", "metalk8s", "-o", "json"];
+        let answer = answered(|| self.plugin(&words)).succeeds();
+        let list: Value = serde_json::from_str(&answer.stdout).unwrap();
+        let told = list["items"].as_array().unwrap().iter().map(|one| {
+            let (name, status) = (one["metadata"]["name"].as_str().unwrap(), &one["status"]);
+            let nodes = status["nodes"].as_array().unwrap().len();
+            let state = status["state"].as_str().unwrap();
+            (name.to_owned(), status["active"] == true, nodes, state.to_owned())
+        });
+        told.collect()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.listed().into_iter().map(|(name, ..)| name).collect()
+    }
+}
+
+#[test]
+fn archives_of_metalk8s_itself_are_imported_and_deleted() {
+    let Some(world) = World::own() else { return };
+    let image = world.sandbox().unwrap().build_metalk8s("131.0.0").unwrap();
+    let image = image.display().to_string();
+    let own = Own { world, image };
+    they_are_listed(&own);
+    what_is_refused_changes_nothing(&own);
+    a_new_one_is_imported_once(&own);
+    it_is_deleted(&own);
+    a_script_that_does_nothing_is_noticed(&own);
+    a_failure_says_what_is_left(&own);
+}
+
+fn they_are_listed(own: &Own) {
+    let name = |name: &str, active, nodes| (name.to_owned(), active, nodes, "Imported".to_owned());
+    assert_eq!(
+        own.listed(),
+        [
+            name("metalk8s-129.0.0-dev", true, 2),
+            name("metalk8s-130.0.0", false, 0)
+        ]
+    );
+    let page = own.plugin(&["describe", "archive", "metalk8s", "--version", "130.0.0"]);
+    assert!(page.succeeds().stdout.contains("metalk8s-130.0.0"));
+    own.plugin(&["describe", "archive", "metalk8s"])
+        .ends_with(2)
+        .says("choose one with --version");
+    // Without Salt, those of Solutions are listed.
+    own.world
+        .plugin_as("viewer", ["get", "archives"])
+        .succeeds()
+        .says("the archives of metalk8s itself are not listed");
+}
+
+fn what_is_refused_changes_nothing(own: &Own) {
+    let deleted = |words: &[&str], status, reason: &str| {
+        let words = [&["delete", "archive"], words].concat();
+        answered(|| own.plugin(&words)).ends_with(status).says(reason);
+    };
+    deleted(
+        &["metalk8s-129.0.0-dev"],
+        4,
+        "archive/metalk8s-129.0.0-dev is the version of the cluster",
+    );
+    own.world.kubectl([
+        "label",
+        "node",
+        "worker-1",
+        "--overwrite",
+        "metalk8s.scality.com/version=130.0.0",
+    ]);
+    deleted(
+        &["metalk8s", "--version", "130.0.0"],
+        4,
+        "archive/metalk8s-130.0.0 is in use by node/worker-1",
+    );
+    own.world.kubectl([
+        "label",
+        "node",
+        "worker-1",
+        "--overwrite",
+        "metalk8s.scality.com/version=129.0.0-dev",
+    ]);
+    deleted(
+        &["metalk8s-1.2.3"],
+        3,
+        "imported: metalk8s-129.0.0-dev, metalk8s-130.0.0",
+    );
+    deleted(
+        &["metalk8s-130.0.0", "example-solution-1.0.0"],
+        2,
+        "with two commands",
+    );
+    // Another archive of an imported version.
+    let twin = own.world.sandbox().unwrap().build_metalk8s("130.0.0").unwrap();
+    answered(|| own.import(twin.to_str().unwrap()))
+        .ends_with(4)
+        .says("has the same version as");
+    let solution = own.world.sandbox().unwrap().archive("1.0.0");
+    let both = [own.image.as_str(), solution.to_str().unwrap()];
+    answered(|| own.plugin(&["import", "archive", both[0], both[1]]))
+        .ends_with(2)
+        .says("import them with two commands");
+    answered(|| own.plugin(&["import", "archive", &own.image, "--replace"]))
+        .ends_with(2)
+        .says("--replace is for archives of solutions");
+    own.plugin(&["validate", "archive", &own.image])
+        .ends_with(6)
+        .says("is an archive of metalk8s 131.0.0 itself, not of a solution");
+    let plan = answered(|| own.plugin(&["import", "archive", &own.image, "--dry-run"])).succeeds();
+    assert!(
+        plan.stdout
+            .contains("run iso-manager.sh on the bootstrap node: import of archives of metalk8s"),
+        "{plan}"
+    );
+    assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
+}
+
+fn a_new_one_is_imported_once(own: &Own) {
+    answered(|| own.import(&own.image))
+        .succeeds()
+        .prints("archive/metalk8s-131.0.0 imported");
+    assert_eq!(
+        own.names(),
+        ["metalk8s-129.0.0-dev", "metalk8s-130.0.0", "metalk8s-131.0.0"]
+    );
+    assert_eq!(own.listed()[2].3, "Imported");
+    own.import(&own.image)
+        .succeeds()
+        .prints("archive/metalk8s-131.0.0 unchanged");
+    let up = ["upgrade", "cluster", "--to", "131.0.0", "--dry-run"];
+    own.plugin(&up).ends_with(4).says("more than one major version");
+}
+
+fn it_is_deleted(own: &Own) {
+    let path = own.image.as_str();
+    answered(|| own.plugin(&["delete", "archive", PATIENT, path]))
+        .succeeds()
+        .prints("archive/metalk8s-131.0.0 deleted");
+    assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
+    assert!(Path::new(path).exists());
+    own.plugin(&["delete", "archive", "metalk8s-131.0.0"])
+        .ends_with(3);
+    own.plugin(&["delete", "archive", "metalk8s-131.0.0", "--ignore-not-found"])
+        .succeeds();
+}
+
+/// The script ends well on failures that it does not see.
+fn a_script_that_does_nothing_is_noticed(own: &Own) {
+    let salt = own.world.sandbox().unwrap().salt();
+    salt.fail(NOTHING_ADDED, "the configuration is read-only")
+        .unwrap();
+    answered(|| own.import(&own.image))
+        .ends_with(7)
+        .says("iso-manager.sh succeeded, but salt does not list metalk8s 131.0.0");
+    salt.release(NOTHING_ADDED).unwrap();
+    assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
+}
+
+fn a_failure_says_what_is_left(own: &Own) {
+    let salt = own.world.sandbox().unwrap().salt();
+    salt.fail(CONFIGURE, "mount failed: Unknown error -1").unwrap();
+    let answer = answered(|| own.import(&own.image)).ends_with(7);
+    answer
+        .says("iso-manager.sh failed with exit status 1 in the step \"Configure archives\"; its output ends with: mount failed: Unknown error -1")
+        .says("nothing was rolled back");
+    assert_eq!(own.listed()[2].3, "NotMounted");
+    salt.release(CONFIGURE).unwrap();
+    own.plugin(&["delete", "archive", PATIENT, "metalk8s-131.0.0"])
+        .succeeds();
+    assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
+}
