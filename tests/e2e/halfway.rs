@@ -74,9 +74,12 @@ impl Own {
         job.split_whitespace().next().unwrap().to_owned()
     }
 
+    /// Archives of Solutions; that of MetalK8s itself is always there.
     fn archives(&self) -> Vec<Value> {
         let listed = self.plugin(&["get", "archives", "-o", "json"]).succeeds().json();
-        listed["items"].as_array().unwrap().clone()
+        let mut archives = listed["items"].as_array().unwrap().clone();
+        archives.retain(|archive| archive["spec"]["solution"] != "metalk8s");
+        archives
     }
 
     fn path(&self) -> String {
