@@ -109,6 +109,11 @@ impl Directory {
         self.0.join("ready")
     }
 
+    /// Exists once the API server has all of the cluster. Salt's pillar waits for it.
+    pub(crate) fn seeded(&self) -> PathBuf {
+        self.0.join("seeded")
+    }
+
     /// Links to the programs of the cluster, for a PATH.
     pub(crate) fn programs(&self) -> PathBuf {
         self.0.join("bin")

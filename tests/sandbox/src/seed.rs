@@ -46,6 +46,7 @@ pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
             .iter()
             .try_fold(true, |ready, node| Ok(ready && is_ready(context, node)?))
     })?;
+    std::fs::File::create(context.directory.seeded())?;
     Ok(control_plane)
 }
 

@@ -1,14 +1,21 @@
 """Pillar of the cluster: its MetalK8s version, its nodes with their roles and versions."""
 
+import os
+import time
+
 from salt.exceptions import CommandExecutionError
 
 ROLE = "node-role.kubernetes.io/"
 VERSION = "metalk8s.scality.com/version"
 CLUSTER_VERSION = "metalk8s.scality.com/cluster-version"
+POLL = 0.05
+# Seconds. The cluster is there long before on any machine.
+LIMIT = 60
 
 
 def ext_pillar(minion_id, pillar, *_args):
     """Give `metalk8s:nodes` and `metalk8s:cluster_version`, read from the API server."""
+    _wait_for_cluster()
     try:
         system = __salt__["metalk8s_kubernetes.get_object"](
             name="kube-system", kind="Namespace", apiVersion="v1"
@@ -31,6 +38,14 @@ def ext_pillar(minion_id, pillar, *_args):
             "cluster_config": config or {},
         }
     }
+
+
+def _wait_for_cluster():
+    """Wait until the cluster is there: Salt starts beside it, and a minion keeps the pillar that it gets first."""
+    seeded = os.path.join(__opts__["sandbox"]["root"], "seeded")
+    deadline = time.monotonic() + LIMIT
+    while not os.path.exists(seeded) and time.monotonic() < deadline:
+        time.sleep(POLL)
 
 
 def _node(metadata):
