@@ -237,6 +237,7 @@ mod tests {
             let status = ConfigStatus {
                 present: true,
                 last_change: None,
+                applied: true,
                 formulas: Vec::new(),
             };
             ConfigDocument::new("Config", metadata, spec, status)

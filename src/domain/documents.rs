@@ -331,6 +331,8 @@ pub struct ConfigStatus {
     pub present: bool,
     /// When it was last changed, as RFC 3339.
     pub last_change: Option<String>,
+    /// False if a command stored the document and was interrupted before Salt applied it.
+    pub applied: bool,
     /// The Salt formulas that apply it.
     pub formulas: Vec<String>,
 }

@@ -91,6 +91,7 @@ mod tests {
         let status = ConfigStatus {
             present: true,
             last_change: Some(last_change.to_owned()),
+            applied: true,
             formulas: Vec::new(),
         };
         ConfigDocument::new("Config", Metadata::default(), spec, status)

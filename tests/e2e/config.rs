@@ -207,6 +207,43 @@ fn what_salt_cannot_apply_is_put_back() {
 }
 
 #[test]
+fn what_is_not_applied_is_shown_and_applied() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _alone = alone();
+    let set = || {
+        world.plugin([
+            "edit",
+            "config",
+            "loki",
+            "--set",
+            "spec.config.auth_enabled=false",
+            PATIENT,
+        ])
+    };
+    let state = || {
+        let config = world
+            .plugin(["get", "config", "loki", "-o", "json"])
+            .succeeds()
+            .json();
+        let page = world.plugin(["describe", "config", "loki"]).succeeds().stdout;
+        let is_applied = !page.contains("save it unchanged: kubectl metalk8s edit config loki");
+        assert_eq!(config["status"]["applied"], is_applied, "{page}");
+        is_applied
+    };
+    set().succeeds();
+    assert!(state());
+    let mark = "metalk8s.scality.com/cli-not-applied=metalk8s.addons.logging.loki.deployed";
+    let map = "configmap/metalk8s-loki-config";
+    world.kubectl(["annotate", map, "-n", "metalk8s-logging", mark]);
+    assert!(!state());
+    set().succeeds().prints("config/loki edited");
+    assert!(state());
+}
+
+#[test]
 fn a_file_is_applied() {
     let world = world();
     let _alone = alone();

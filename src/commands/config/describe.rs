@@ -19,6 +19,17 @@ pub async fn describe(context: &Context, arguments: &DescribeConfigArgs) -> Resu
     }
 }
 
+/// What a page says of a document that Salt may not have applied.
+pub(super) fn applied(is_applied: bool, name: &str) -> String {
+    if is_applied {
+        "true".to_owned()
+    } else {
+        format!(
+            "false: a command applies it now or was interrupted; to apply it, save it unchanged: kubectl metalk8s edit config {name}"
+        )
+    }
+}
+
 async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<()> {
     context.about(subject(config), "describe");
     let stored = context.cluster().await?.stored_config(config).await?;
@@ -33,6 +44,10 @@ async fn describe_service(context: &Context, config: &ServiceConfig) -> Result<(
         )
         .fact("Present", document.status.present.to_string())
         .fact("Last change", age(document.status.last_change.as_deref(), now))
+        .fact(
+            "Applied",
+            applied(document.status.applied, &document.metadata.name),
+        )
         .fact("Salt states", document.status.formulas.join(", "))
         .fact(
             "Document",

@@ -75,6 +75,7 @@ pub(super) fn document(config: &ServiceConfig, stored: &Stored) -> ConfigDocumen
     let status = ConfigStatus {
         present: stored.resource_version.is_some(),
         last_change: stored.changed.clone(),
+        applied: stored.not_applied.is_none(),
         formulas: config
             .formulas
             .iter()

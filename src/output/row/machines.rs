@@ -101,6 +101,7 @@ impl Row for ConfigDocument {
         Column::new("LAST CHANGE", |one: &Self, now| {
             age(one.status.last_change.as_deref(), now)
         }),
+        Column::wide("APPLIED", |one: &Self, _| one.status.applied.to_string()),
         Column::wide("FORMULAS", |one: &Self, _| one.status.formulas.join(",")),
     ];
 

@@ -89,7 +89,7 @@ fn config() -> ConfigDocument {
         "Config",
         "alertmanager",
         &json!({"configMap": "metalk8s-alertmanager-config", "namespace": "metalk8s-monitoring", "document": ""}),
-        &json!({"present": true, "lastChange": MADE, "formulas": []}),
+        &json!({"present": true, "lastChange": MADE, "applied": true, "formulas": []}),
     )
 }
 

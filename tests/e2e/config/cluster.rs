@@ -21,8 +21,9 @@ fn applied(world: &World) -> Value {
 fn the_address_of_the_control_plane_is_changed_and_put_back() {
     let world = world();
     let Some(sandbox) = world.sandbox() else { return };
-    eventually("the operator has created the object", || {
-        world.exists("clusterconfig main")
+    // What the operator writes into the status meanwhile makes the object another one, and a change a conflict.
+    eventually("the operator has created the object and told its status", || {
+        world.exists("clusterconfig main") && world.object("clusterconfig main")["status"].is_object()
     });
     let set = |value: &str, words: &[&str]| {
         let field = format!("{FIELD}={value}");
@@ -64,7 +65,18 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         "main",
         &format!("{mark}={FOLLOW_UP}"),
     ]);
+    let page = || world.plugin(["describe", "config", "cluster"]).succeeds().stdout;
+    let (state, advice) = (
+        "false: a command applies it now or was interrupted;",
+        "edit config cluster",
+    );
+    let unapplied = page();
+    assert!(
+        unapplied.contains(state) && unapplied.contains(advice),
+        "{unapplied}"
+    );
     set("10.99.0.40", &[]).succeeds().prints("config/cluster edited");
+    assert!(!page().contains(state));
     let annotations = &world.object("clusterconfig main")["metadata"]["annotations"];
     assert!(annotations[mark].is_null(), "{annotations}");
 
