@@ -33,7 +33,7 @@ impl Run<'_> {
                 }
                 sleep(PAUSE).await;
             }
-            let listed = self.listed_products(deadline).await?;
+            let listed = self.listed_products(versions, present, deadline).await?;
             wrong = versions
                 .iter()
                 .filter(|version| listed.contains(version) != present)
@@ -51,14 +51,19 @@ impl Run<'_> {
         Err(Broken::Ended(CommandError::new(Kind::JobFailed, message)))
     }
 
-    async fn listed_products(&mut self, deadline: Instant) -> Result<Vec<String>, Broken> {
+    async fn listed_products(
+        &mut self,
+        versions: &[String],
+        present: bool,
+        deadline: Instant,
+    ) -> Result<Vec<String>, Broken> {
         let refresh = Call {
             function: "saltutil.refresh_pillar".to_owned(),
             arguments: Map::from_iter([("wait".to_owned(), json!(true))]),
         };
         let progress = Action::ConfirmProducts {
-            versions: Vec::new(),
-            present: true,
+            versions: versions.to_vec(),
+            present,
         }
         .progress(None);
         self.call(&refresh, &progress, deadline).await?;

@@ -87,7 +87,7 @@ fn what_is_refused_changes_nothing(own: &Own) {
     deleted(
         &["metalk8s-129.0.0-dev"],
         4,
-        "archive/metalk8s-129.0.0-dev is the version of the cluster",
+        "archive/metalk8s-129.0.0-dev cannot be deleted: it has the version of the cluster",
     );
     own.world.kubectl([
         "label",
@@ -137,7 +137,7 @@ fn what_is_refused_changes_nothing(own: &Own) {
     let plan = answered(|| own.plugin(&["import", "archive", &own.image, "--dry-run"])).succeeds();
     assert!(
         plan.stdout
-            .contains("run iso-manager.sh on the bootstrap node: import of archives of metalk8s"),
+            .contains("run iso-manager.sh on the bootstrap node: import archives of metalk8s"),
         "{plan}"
     );
     assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);

@@ -10,6 +10,9 @@ use crate::domain::refusal::Refusal;
 use crate::domain::script::{LOGS, Script, UNIT_PREFIX};
 use crate::kind::Kind;
 
+/// The advice where an archive is in use.
+const SEE_VERSIONS: &str = "to see the versions: kubectl metalk8s get cluster";
+
 /// What is known before a change.
 #[derive(Debug, Clone)]
 pub struct Facts {
@@ -98,14 +101,13 @@ pub fn delete(targets: &[ProductArchive], facts: &Facts) -> Result<Decision, Ref
         let version = &archive.version;
         let id = archive.id();
         if *version == facts.version {
-            return Err(Refusal::conflict(format!(
-                "archive/{id} is the version of the cluster"
-            )));
+            let message = format!("archive/{id} cannot be deleted: it has the version of the cluster");
+            return Err(Refusal::conflict(message).hint(SEE_VERSIONS));
         }
         let mut users = facts.nodes.iter().filter(|node| node.version == *version);
         if let Some(node) = users.next() {
             let message = format!("archive/{id} is in use by node/{}", node.name);
-            return Err(Refusal::conflict(message).hint("to see the versions: kubectl metalk8s get cluster"));
+            return Err(Refusal::conflict(message).hint(SEE_VERSIONS));
         }
     }
     let sources: Vec<&str> = targets.iter().map(ProductArchive::source).collect();
@@ -130,7 +132,7 @@ fn script(facts: &Facts, flag: &str, sources: &[&str], verb: &str) -> Result<Scr
     let arguments = sources.iter().flat_map(|source| [flag, source]);
     Ok(Script {
         unit: format!("{UNIT_PREFIX}archives"),
-        description: format!("{verb} of archives of metalk8s"),
+        description: format!("{verb} archives of metalk8s"),
         path: format!("{}/iso-manager.sh", own.path),
         arguments: arguments.map(str::to_owned).collect(),
         log: format!("{LOGS}/iso-manager.log"),
