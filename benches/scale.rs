@@ -73,7 +73,7 @@ fn list(words: &[&str], others: Option<&[&str]>, count: usize, sandbox: &Sandbox
 }
 
 /// Measures `create volume` with a file against a kubectl for each volume. The plugin also waits until they are available,
-/// for which the operator takes longest; what the requests take shows where the server only tries them.
+/// and the operator takes nearly all of that time. With a dry run, the requests alone are measured.
 fn created(sandbox: &Sandbox, report: &mut Report) {
     let folder = std::env::temp_dir().join(format!("kubectl-metalk8s-bench-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();

@@ -149,7 +149,7 @@ mod tests {
         ];
         let mounted = ["131.0.0".to_owned()];
         let documents = documents(archives, &mounted, "129.0.0", &nodes);
-        let told: Vec<_> = documents
+        let shown: Vec<_> = documents
             .iter()
             .map(|one| {
                 let nodes = one.status.nodes.clone().unwrap();
@@ -159,7 +159,7 @@ mod tests {
             .collect();
         let (old, new) = (ArchiveState::Imported, ArchiveState::NotMounted);
         assert_eq!(
-            told,
+            shown,
             [
                 (
                     "metalk8s-129.0.0",

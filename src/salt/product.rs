@@ -12,9 +12,9 @@ use crate::domain::cluster_version::Direction;
 use crate::domain::plans::cluster::OwnChecks;
 use crate::domain::product::ProductArchive;
 
-/// What Salt says of an archive.
+/// What Salt says about an archive.
 #[derive(Deserialize)]
-struct Told {
+struct Info {
     version: String,
     path: String,
     #[serde(default)]
@@ -24,10 +24,10 @@ struct Told {
 impl Salt {
     /// The archives of MetalK8s itself that the bootstrap node is configured with.
     pub async fn product_archives(&self) -> Result<Vec<ProductArchive>, Error> {
-        let archives = self.told_archives("metalk8s.get_archives").await?;
+        let archives = self.listed_archives("metalk8s.get_archives").await?;
         Ok(archives
             .into_values()
-            .map(|Told { version, path, iso }| ProductArchive { version, path, iso })
+            .map(|Info { version, path, iso }| ProductArchive { version, path, iso })
             .collect())
     }
 
@@ -39,7 +39,7 @@ impl Salt {
             .await
         {
             Ok(answer) => {
-                let Told { version, path, iso } =
+                let Info { version, path, iso } =
                     serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))?;
                 Ok(Some(ProductArchive { version, path, iso }))
             }
@@ -50,11 +50,11 @@ impl Salt {
 
     /// The versions of MetalK8s whose ISO files the bootstrap node mounts.
     pub async fn mounted_products(&self) -> Result<Vec<String>, Error> {
-        let archives = self.told_archives("metalk8s.get_mounted_archives").await?;
+        let archives = self.listed_archives("metalk8s.get_mounted_archives").await?;
         Ok(archives.into_values().map(|archive| archive.version).collect())
     }
 
-    async fn told_archives(&self, function: &str) -> Result<BTreeMap<String, Told>, Error> {
+    async fn listed_archives(&self, function: &str) -> Result<BTreeMap<String, Info>, Error> {
         let answer = self.query(function, &Map::new()).await?;
         serde_json::from_value(answer.clone()).map_err(|_| unintelligible(&answer))
     }

@@ -1,4 +1,4 @@
-//! Archives of MetalK8s itself: told apart by their content, and imported and deleted by MetalK8s' own script.
+//! Archives of MetalK8s itself: recognized by their content, and imported and deleted by MetalK8s' own script.
 
 use std::path::Path;
 
@@ -30,13 +30,13 @@ impl Own {
         let words = ["get", "archives", "metalk8s", "-o", "json"];
         let answer = answered(|| self.plugin(&words)).succeeds();
         let list: Value = serde_json::from_str(&answer.stdout).unwrap();
-        let told = list["items"].as_array().unwrap().iter().map(|one| {
+        let listed = list["items"].as_array().unwrap().iter().map(|one| {
             let (name, status) = (one["metadata"]["name"].as_str().unwrap(), &one["status"]);
             let nodes = status["nodes"].as_array().unwrap().len();
             let state = status["state"].as_str().unwrap();
             (name.to_owned(), status["active"] == true, nodes, state.to_owned())
         });
-        told.collect()
+        listed.collect()
     }
 
     fn names(&self) -> Vec<String> {

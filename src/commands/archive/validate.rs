@@ -91,7 +91,7 @@ async fn check(context: &Context, file: PathBuf, options: Options) -> Result<Rep
 
 /// Refuses an archive of MetalK8s itself: the rules are those of archives of Solutions.
 fn refuse_product(file: &Path) -> Result<()> {
-    // What cannot be read at all is told by the check.
+    // If the file cannot be read at all, the check says so.
     let Ok(Some(product)) = solution_archive::product(file) else {
         return Ok(());
     };

@@ -22,7 +22,7 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     let world = world();
     let Some(sandbox) = world.sandbox() else { return };
     // What the operator writes into the status meanwhile makes the object another one, and a change a conflict.
-    eventually("the operator has created the object and told its status", || {
+    eventually("the operator has created the object and set its status", || {
         world.exists("clusterconfig main") && world.object("clusterconfig main")["status"].is_object()
     });
     let set = |value: &str, words: &[&str]| {

@@ -27,7 +27,7 @@ pub(in crate::commands::archive) async fn at(
 ) -> Result<Option<ProductArchive>> {
     let local = Path::new(path);
     if local.exists() {
-        // What is no archive at all is told by whoever checks it as one of a Solution.
+        // If it cannot be read as an archive at all, the checks of archives of Solutions say so.
         let product = solution_archive::product(local).ok().flatten();
         return Ok(product.map(|product| ProductArchive::at(path, local.is_dir(), product.version)));
     }
@@ -81,14 +81,9 @@ pub(in crate::commands::archive) async fn is_meant(
     names: &[String],
     dry_run: DryRun,
 ) -> Result<bool> {
-    let mut products = 0;
-    for name in names {
-        // Only a path needs a question.
-        let is_path = Path::new(name).is_absolute();
-        if is_named(name) || is_path && is_configured(context, name, dry_run).await? {
-            products += 1;
-        }
-    }
+    let configured = configured(context, names, dry_run).await?;
+    let is_product = |name: &&String| is_named(name) || configured.contains(name);
+    let products = names.iter().filter(is_product).count();
     if products > 0 && products < names.len() {
         let message = "some of these archives are of metalk8s itself, and some of solutions; \
                        delete them with two commands";
@@ -97,14 +92,22 @@ pub(in crate::commands::archive) async fn is_meant(
     Ok(products > 0)
 }
 
-/// Whether an archive of MetalK8s is imported from this path.
-async fn is_configured(context: &Context, path: &str, dry_run: DryRun) -> Result<bool> {
+/// Those of these names that are paths from which archives of MetalK8s are imported. Salt is asked once, and only about
+/// paths that the catalogue does not know.
+async fn configured(context: &Context, names: &[String], dry_run: DryRun) -> Result<Vec<String>> {
+    let mut paths = names.to_vec();
+    paths.retain(|name| Path::new(name).is_absolute());
+    if paths.is_empty() {
+        return Ok(paths);
+    }
     let catalogue = context.catalogue().await?;
-    if is_known(&catalogue, path) || dry_run == DryRun::Client || context.backend()? == Backend::Direct {
-        return Ok(false);
+    paths.retain(|path| !is_known(&catalogue, path));
+    if paths.is_empty() || dry_run == DryRun::Client || context.backend()? == Backend::Direct {
+        return Ok(Vec::new());
     }
     let archives = context.salt().await?.product_archives().await?;
-    Ok(archives.iter().any(|archive| archive.source() == path))
+    paths.retain(|path| archives.iter().any(|archive| archive.source() == path));
+    Ok(paths)
 }
 
 /// Deletes archives of MetalK8s.
