@@ -75,9 +75,6 @@ impl From<kube::Error> for Error {
                     Err(error) => Self::Other(error.to_string()),
                 },
             },
-            kube::Error::RustlsTls(error) => ConnectError::from(error).into(),
-            kube::Error::InferKubeconfig(error) => ConnectError::from(error).into(),
-            kube::Error::Auth(error) => ConnectError::from(error).into(),
             kube::Error::SerdeError(error) => {
                 Self::Other(format!("the API server's answer is not as expected: {error}"))
             }

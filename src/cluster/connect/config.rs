@@ -22,7 +22,9 @@ use super::kubeconfig::Target;
 
 /// The configuration. Credentials are only sent over TLS: kubectl does not send them over plain HTTP either.
 pub(super) fn config(target: Target) -> Result<Config, Error> {
-    let Target { cluster, mut user } = target;
+    let Target {
+        cluster, mut user, ..
+    } = target;
     let secure = user.client_certificate.is_some() || user.client_certificate_data.is_some();
     let mut config = Config::new(server(&cluster, secure)?);
     config.default_retry = false;
@@ -33,7 +35,10 @@ pub(super) fn config(target: Target) -> Result<Config, Error> {
         config.root_cert = Some(Vec::new());
     }
     if let Some(exec) = user.exec.as_mut().filter(|exec| exec.provide_cluster_info) {
-        exec.cluster = Some(ExecAuthCluster::try_from(&cluster)?);
+        let described = ExecAuthCluster::try_from(&cluster);
+        exec.cluster = Some(described.map_err(|error| Error::Credentials {
+            reason: error.to_string(),
+        })?);
     }
     config.tls_server_name = cluster.tls_server_name;
     config.disable_compression = cluster.disable_compression.unwrap_or(false);

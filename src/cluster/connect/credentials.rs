@@ -11,6 +11,8 @@ use kube::config::AuthInfo;
 use secrecy::{ExposeSecret, SecretString};
 
 use super::error::Error;
+use super::kubeconfig::Origin;
+use super::oidc::Oidc;
 use super::plugin::Plugin;
 use crate::events::Events;
 use crate::secrets::remember;
@@ -18,20 +20,28 @@ use crate::secrets::remember;
 /// Where the bearer token of a request comes from.
 #[derive(Debug, Clone)]
 pub(super) enum Source {
-    /// There is none, or kube's own layer adds it (OIDC, basic authentication).
-    Elsewhere,
+    /// There is none.
+    Nowhere,
     /// It never changes.
     Token(SecretString),
+    /// There is none, but a name and a password.
+    Password(HeaderValue),
     /// A file, which is read for every request, because it may be rotated at any time.
     File(PathBuf),
     /// A program, which is run again when its token expires or is refused.
     Plugin(Arc<Plugin>),
+    /// An OpenID Connect provider, which refreshes its token.
+    Oidc(Arc<Oidc>),
 }
 
 impl Source {
-    /// Takes the credentials from `user` that this module sends, in kubectl's order; kube gets the rest. A plugin for
-    /// certificates is run now, because TLS needs the certificate.
-    pub(super) async fn take(user: &mut AuthInfo, events: &Events) -> Result<Self, Error> {
+    /// Takes the credentials from `user` that are sent in a header, in kubectl's order. A plugin for certificates is run
+    /// now, because TLS needs the certificate.
+    pub(super) async fn take(
+        user: &mut AuthInfo,
+        origin: Option<Origin>,
+        events: &Events,
+    ) -> Result<Self, Error> {
         let (token, file, exec) = (user.token.take(), user.token_file.take(), user.exec.take());
         if let Some(token) = token {
             return Ok(Self::Token(token));
@@ -41,10 +51,22 @@ impl Source {
             read(&path)?;
             return Ok(Self::File(path));
         }
-        let Some(exec) = exec else {
-            return Ok(Self::Elsewhere);
-        };
-        let plugin = Plugin::new(exec, events)?;
+        if let Some(exec) = exec {
+            return Self::run(Plugin::new(exec, events)?, user).await;
+        }
+        if let Some(provider) = user.auth_provider.take() {
+            return Ok(Self::Oidc(Arc::new(Oidc::new(provider, origin, events)?)));
+        }
+        match (user.username.take(), user.password.take()) {
+            (Some(name), Some(password)) => {
+                let both = STANDARD.encode(format!("{name}:{}", password.expose_secret()));
+                sensitive(&format!("Basic {both}")).map(Self::Password)
+            }
+            _ => Ok(Self::Nowhere),
+        }
+    }
+
+    async fn run(plugin: Plugin, user: &mut AuthInfo) -> Result<Self, Error> {
         let credentials = plugin.credentials().await?;
         if let (Some(certificate), Some(key)) =
             (credentials.client_certificate_data, credentials.client_key_data)
@@ -58,8 +80,10 @@ impl Source {
     /// The header for the next request.
     pub(super) async fn header(&self) -> Result<Option<HeaderValue>, Error> {
         let token = match self {
-            Self::Elsewhere => return Ok(None),
+            Self::Nowhere => return Ok(None),
+            Self::Password(header) => return Ok(Some(header.clone())),
             Self::Token(token) => token.clone(),
+            Self::Oidc(user) => user.token().await?,
             Self::File(path) => read(path)?,
             Self::Plugin(plugin) => match plugin.credentials().await?.token {
                 Some(token) => token,
@@ -89,10 +113,14 @@ fn read(path: &PathBuf) -> Result<SecretString, Error> {
 
 fn bearer(token: &SecretString) -> Result<HeaderValue, Error> {
     remember(token.expose_secret());
+    sensitive(&format!("Bearer {}", token.expose_secret()))
+}
+
+fn sensitive(credentials: &str) -> Result<HeaderValue, Error> {
     let refused = |_| Error::Credentials {
         reason: "the token contains characters that are not allowed in an HTTP header".to_owned(),
     };
-    let mut value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret())).map_err(refused)?;
+    let mut value = HeaderValue::try_from(credentials).map_err(refused)?;
     value.set_sensitive(true);
     Ok(value)
 }

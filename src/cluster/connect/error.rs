@@ -3,9 +3,6 @@
 use std::io;
 use std::path::PathBuf;
 
-use kube::client::{AuthError, RustlsTlsError};
-use kube::config::{KubeconfigError, LoadDataError};
-
 /// What is wrong with the kubeconfig, with the flags, or with a file that they name.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -124,56 +121,5 @@ fn listed(names: &[String]) -> String {
         String::new()
     } else {
         format!("; available: {}", names.join(", "))
-    }
-}
-
-/// Errors that kube reports about the certificates, when it sets up TLS.
-impl From<RustlsTlsError> for Error {
-    fn from(error: RustlsTlsError) -> Self {
-        const CLIENT: &str = "the client certificate";
-        let (what, reason) = match error {
-            RustlsTlsError::InvalidIdentityPem(error) => (CLIENT, format!("it is not PEM: {error}")),
-            RustlsTlsError::MissingPrivateKey => ("the client key", "it holds no private key".to_owned()),
-            RustlsTlsError::MissingCertificate => (CLIENT, "it holds no certificate".to_owned()),
-            RustlsTlsError::InvalidPrivateKey(error) => ("the client key", error.to_string()),
-            RustlsTlsError::UnknownPrivateKeyFormat => ("the client key", "its format is unknown".to_owned()),
-            RustlsTlsError::InvalidServerName(_) => {
-                ("--tls-server-name", "it is not a valid host name".to_owned())
-            }
-            error => ("the certificate authority", error.to_string()),
-        };
-        Self::Certificate { what, reason }
-    }
-}
-
-/// Errors that kube reports about the client certificate, when it reads it.
-impl From<KubeconfigError> for Error {
-    fn from(error: KubeconfigError) -> Self {
-        let (what, missing, error) = match error {
-            KubeconfigError::LoadClientCertificate(error) => ("the client certificate", "certificate", error),
-            KubeconfigError::LoadClientKey(error) => ("the client key", "key", error),
-            error => {
-                return Self::Credentials {
-                    reason: error.to_string(),
-                };
-            }
-        };
-        match error {
-            LoadDataError::ReadFile(source, path) => Self::File { what, path, source },
-            LoadDataError::NoBase64DataOrFile => Self::Incomplete { missing },
-            LoadDataError::DecodeBase64(error) => Self::Certificate {
-                what,
-                reason: format!("it is not base64: {error}"),
-            },
-        }
-    }
-}
-
-/// Errors that kube reports about OIDC and other credentials that it fetches.
-impl From<AuthError> for Error {
-    fn from(error: AuthError) -> Self {
-        Self::Credentials {
-            reason: error.to_string(),
-        }
     }
 }

@@ -17,6 +17,17 @@ use super::options::Options;
 pub(super) struct Target {
     pub(super) cluster: Cluster,
     pub(super) user: AuthInfo,
+    /// None if the user is of no kubeconfig.
+    pub(super) origin: Option<Origin>,
+}
+
+/// Where a user is written down.
+#[derive(Debug, Clone)]
+pub(super) struct Origin {
+    /// The kubeconfigs; the first one that has the user counts.
+    pub(super) files: Vec<PathBuf>,
+    /// The user's name in it.
+    pub(super) user: String,
 }
 
 /// Reads the kubeconfig that `options` and the host select. Inside a Pod without a kubeconfig, the Pod's own service
@@ -28,7 +39,7 @@ pub(super) fn target(options: &Options, host: &Host) -> Result<Target, Error> {
     if empty && !named && options.server.is_none() {
         return in_cluster(host).ok_or_else(|| Error::NoKubeconfig { tried: tried(&files) });
     }
-    select(&kubeconfig, options)
+    select(&kubeconfig, files, options)
 }
 
 /// The names of all contexts, in the order of the kubeconfig.
@@ -154,14 +165,20 @@ fn in_cluster(host: &Host) -> Option<Target> {
         token_file: Some(token.display().to_string()),
         ..AuthInfo::default()
     };
-    Some(Target { cluster, user })
+    Some(Target {
+        cluster,
+        user,
+        origin: None,
+    })
 }
 
-fn select(kubeconfig: &Kubeconfig, options: &Options) -> Result<Target, Error> {
+fn select(kubeconfig: &Kubeconfig, files: Vec<PathBuf>, options: &Options) -> Result<Target, Error> {
     let context = context(kubeconfig, options)?;
+    let name = named(&context, options).cloned();
     Ok(Target {
         cluster: cluster(kubeconfig, &context, options)?,
         user: user(kubeconfig, &context, options)?,
+        origin: name.map(|user| Origin { files, user }),
     })
 }
 
@@ -216,13 +233,14 @@ fn cluster(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Res
     })
 }
 
+/// The name of the user, if there is one.
+fn named<'a>(context: &'a Context, options: &'a Options) -> Option<&'a String> {
+    let name = options.user.as_ref().or(context.user.as_ref());
+    name.filter(|name| !name.is_empty())
+}
+
 fn user(kubeconfig: &Kubeconfig, context: &Context, options: &Options) -> Result<AuthInfo, Error> {
-    let name = options
-        .user
-        .as_ref()
-        .or(context.user.as_ref())
-        .filter(|name| !name.is_empty());
-    let Some(name) = name else {
+    let Some(name) = named(context, options) else {
         return Ok(AuthInfo::default());
     };
     let found = kubeconfig.auth_infos.iter().find(|user| user.name == *name);

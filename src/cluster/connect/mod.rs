@@ -12,6 +12,7 @@ pub(crate) mod fuzzing;
 mod host;
 mod kubeconfig;
 mod mask;
+mod oidc;
 mod options;
 mod overrides;
 mod plugin;
@@ -25,6 +26,7 @@ mod silence;
 mod size;
 mod stack;
 mod timed;
+mod tls;
 mod trace;
 mod transport;
 
@@ -60,9 +62,9 @@ impl Connection {
     /// of the log that somebody reads.
     pub async fn open(options: &Options, host: &Host, events: &Events, verbosity: u8) -> Result<Self, Error> {
         let target = kubeconfig::target(options, host)?.with(options)?;
-        let cluster = target.cluster.clone();
+        let (cluster, origin) = (target.cluster.clone(), target.origin.clone());
         let mut config = config::config(target)?;
-        let source = Source::take(&mut config.auth_info, events).await?;
+        let source = Source::take(&mut config.auth_info, origin, events).await?;
         let stack = Stack {
             proxy: proxy::proxy(&cluster, &config.cluster_url, host)?,
             config,
@@ -130,7 +132,7 @@ impl Connection {
         let user = &mut stack.config.auth_info;
         (user.client_certificate, user.client_certificate_data) = (None, None);
         (user.client_key, user.client_key_data) = (None, None);
-        Ok(stack.client()?)
+        stack.client()
     }
 }
 

@@ -26,9 +26,11 @@ use super::resolver::HostResolver;
 use super::retry::RetryLayer;
 use super::silence::Silence;
 use super::size::Size;
+use super::tls;
 use super::trace::TraceLayer;
 use super::transport::Route;
 use crate::clock::ServerClock;
+use crate::cluster::Error;
 use crate::events::Events;
 
 /// The body of an answer.
@@ -51,7 +53,7 @@ pub(super) struct Stack {
 
 impl Stack {
     /// Creates the client. It does not connect yet.
-    pub(super) fn client(&self) -> kube::Result<Client> {
+    pub(super) fn client(&self) -> Result<Client, Error> {
         let mut http = HttpConnector::new_with_resolver(HostResolver::default());
         http.enforce_http(false);
         http.set_nodelay(true);
@@ -71,14 +73,14 @@ impl Stack {
             Some("https") => {
                 // The proxy is not the API server: its certificate is verified with the host's certificate
                 // authorities, and it gets no client certificate.
-                let connector = Config::new(url.clone()).rustls_https_connector_with_connector(http)?;
+                let connector = tls::connector(&Config::new(url.clone()), http)?;
                 self.over(tunnel(proxy, url, connector))
             }
             _ => self.over(tunnel(proxy, url, http)),
         }
     }
 
-    fn over<C>(&self, connector: C) -> kube::Result<Client>
+    fn over<C>(&self, connector: C) -> Result<Client, Error>
     where
         C: Service<Uri> + Clone + Send + Sync + 'static,
         C::Response: Connected + hyper::rt::Read + hyper::rt::Write + Send + Unpin + 'static,
@@ -86,7 +88,7 @@ impl Stack {
         C::Error: Into<BoxError>,
     {
         let config = &self.config;
-        let mut connector = TimeoutConnector::new(config.rustls_https_connector_with_connector(connector)?);
+        let mut connector = TimeoutConnector::new(tls::connector(config, connector)?);
         connector.set_connect_timeout(config.connect_timeout);
         let client: HttpClient<_, Body> = HttpClient::builder(TokioExecutor::new()).build(connector);
 
@@ -96,7 +98,6 @@ impl Stack {
         let service = ServiceBuilder::new()
             .layer(AroundLayer(Deadline::new(self.request_timeout, route.clone())))
             .layer(RetryLayer(self.events.clone()))
-            .option_layer(config.auth_layer()?)
             .layer(self.authenticate.clone())
             .layer(config.extra_headers_layer()?)
             .layer(config.base_uri_layer())

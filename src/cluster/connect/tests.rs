@@ -17,6 +17,7 @@ use super::kubeconfig::{Target, target};
 use super::transport::{Fault, TransportError};
 
 mod masked;
+mod oidc;
 mod overridden;
 mod plugins;
 mod pods;

@@ -18,7 +18,7 @@ fn with(options: Options) -> Target {
 
 #[test]
 fn without_flags_the_kubeconfig_counts() {
-    let Target { cluster, user } = with(Options::default());
+    let Target { cluster, user, .. } = with(Options::default());
     assert_eq!(cluster.server.as_deref(), Some("https://server:6443"));
     assert_eq!(cluster.tls_server_name.as_deref(), Some("inner"));
     assert_eq!(user.token.unwrap().expose_secret(), "of-the-kubeconfig");
@@ -103,7 +103,7 @@ fn files_replace_what_stands_in_the_kubeconfig() {
 
 #[test]
 fn what_is_empty_is_not_there() {
-    let Target { cluster, user } = targeted(
+    let Target { cluster, user, .. } = targeted(
         "server: 'https://server', tls-server-name: '', proxy-url: '', certificate-authority: ''",
         "token: '', as: '', as-groups: [], client-certificate: '', client-key: '', tokenFile: ''",
         Options::default(),

@@ -13,7 +13,7 @@ use crate::events::Events;
 async fn layer(user: serde_json::Value) -> AuthenticateLayer {
     let mut user: AuthInfo = serde_json::from_value(user).unwrap();
     AuthenticateLayer {
-        source: Source::take(&mut user, &Events::none()).await.unwrap(),
+        source: Source::take(&mut user, None, &Events::none()).await.unwrap(),
         bearer: Bearer::default(),
     }
 }

@@ -1,0 +1,173 @@
+//! TLS: whom the client trusts, and the certificate that it shows.
+//!
+//! kube would do the same, but its way to the client certificate also leads to its own reader of credentials, with two
+//! parsers that nothing else here needs: a thirtieth of the binary.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use hyper_rustls::{FixedServerNameResolver, HttpsConnector, HttpsConnectorBuilder};
+use kube::Config;
+use kube::config::AuthInfo;
+use rustls::ClientConfig;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::crypto::{WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
+use rustls::{DigitallySignedStruct, RootCertStore, SignatureScheme};
+use rustls_platform_verifier::BuilderVerifierExt;
+use secrecy::ExposeSecret;
+
+use super::error::Error;
+
+const AUTHORITY: &str = "the certificate authority";
+const CERTIFICATE: &str = "the client certificate";
+const KEY: &str = "the client key";
+
+/// Puts TLS onto the connections of `inner`, for servers whose URL says `https`.
+pub(super) fn connector<C>(config: &Config, inner: C) -> Result<HttpsConnector<C>, Error> {
+    let builder = HttpsConnectorBuilder::new()
+        .with_tls_config(client(config)?)
+        .https_or_http();
+    let builder = match &config.tls_server_name {
+        Some(name) => builder.with_server_name_resolver(FixedServerNameResolver::new(server_name(name)?)),
+        None => builder,
+    };
+    Ok(builder.enable_http1().wrap_connector(inner))
+}
+
+fn server_name(name: &str) -> Result<ServerName<'static>, Error> {
+    ServerName::try_from(name.to_owned()).map_err(|_| Error::Certificate {
+        what: "--tls-server-name",
+        reason: "it is not a valid host name".to_owned(),
+    })
+}
+
+fn client(config: &Config) -> Result<ClientConfig, Error> {
+    let builder = match &config.root_cert {
+        Some(certificates) => ClientConfig::builder().with_root_certificates(trusted(certificates)?),
+        // As in kubectl, the host's certificate authorities count if the kubeconfig names none.
+        None => ClientConfig::builder()
+            .with_platform_verifier()
+            .map_err(|error| unusable(AUTHORITY, &error))?,
+    };
+    let mut client = match identity(&config.auth_info)? {
+        Some((chain, key)) => builder
+            .with_client_auth_cert(chain, key)
+            .map_err(|error| unusable(KEY, &error))?,
+        None => builder.with_no_client_auth(),
+    };
+    if config.accept_invalid_certs {
+        let algorithms = client.crypto_provider().signature_verification_algorithms;
+        let verifier = Arc::new(AnyCertificate(algorithms));
+        client.dangerous().set_certificate_verifier(verifier);
+    }
+    Ok(client)
+}
+
+fn trusted(certificates: &[Vec<u8>]) -> Result<RootCertStore, Error> {
+    let mut store = RootCertStore::empty();
+    for certificate in certificates {
+        store
+            .add(CertificateDer::from(certificate.clone()))
+            .map_err(|error| unusable(AUTHORITY, &error))?;
+    }
+    Ok(store)
+}
+
+type Identity = (Vec<CertificateDer<'static>>, PrivateKeyDer<'static>);
+
+/// The client certificate with its chain, and its key.
+fn identity(user: &AuthInfo) -> Result<Option<Identity>, Error> {
+    let key_data = user.client_key_data.as_ref().map(ExposeSecret::expose_secret);
+    let certificate = pem(
+        CERTIFICATE,
+        user.client_certificate_data.as_deref(),
+        user.client_certificate.as_deref(),
+    )?;
+    let key = pem(KEY, key_data, user.client_key.as_deref())?;
+    let (certificate, key) = match (certificate, key) {
+        (None, None) => return Ok(None),
+        (Some(_), None) => return Err(Error::Incomplete { missing: "key" }),
+        (None, Some(_)) => {
+            return Err(Error::Incomplete {
+                missing: "certificate",
+            });
+        }
+        (Some(certificate), Some(key)) => (certificate, key),
+    };
+    let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&certificate).collect();
+    let chain = chain.map_err(|error| unusable(CERTIFICATE, &format!("it is not PEM: {error}")))?;
+    if chain.is_empty() {
+        return Err(unusable(CERTIFICATE, &"it holds no certificate"));
+    }
+    let key = PrivateKeyDer::from_pem_slice(&key)
+        .map_err(|error| unusable(KEY, &format!("it holds no private key: {error}")))?;
+    Ok(Some((chain, key)))
+}
+
+/// What the kubeconfig has in itself, or else in a file.
+fn pem(what: &'static str, data: Option<&str>, file: Option<&str>) -> Result<Option<Vec<u8>>, Error> {
+    if let Some(data) = data {
+        let decoded = STANDARD.decode(data);
+        return decoded
+            .map(Some)
+            .map_err(|error| unusable(what, &format!("it is not base64: {error}")));
+    }
+    let Some(file) = file else {
+        return Ok(None);
+    };
+    std::fs::read(file).map(Some).map_err(|source| Error::File {
+        what,
+        path: PathBuf::from(file),
+        source,
+    })
+}
+
+fn unusable(what: &'static str, reason: &dyn std::fmt::Display) -> Error {
+    Error::Certificate {
+        what,
+        reason: reason.to_string(),
+    }
+}
+
+/// Takes every certificate, for `insecure-skip-tls-verify`. The server still has to have the certificate's key.
+#[derive(Debug)]
+struct AnyCertificate(WebPkiSupportedAlgorithms);
+
+impl ServerCertVerifier for AnyCertificate {
+    fn verify_server_cert(
+        &self,
+        _: &CertificateDer<'_>,
+        _: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, rustls::Error> {
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls12_signature(message, certificate, signature, &self.0)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        certificate: &CertificateDer<'_>,
+        signature: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, rustls::Error> {
+        verify_tls13_signature(message, certificate, signature, &self.0)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        self.0.supported_schemes()
+    }
+}
