@@ -110,6 +110,15 @@ impl CommandError {
         self
     }
 
+    /// The same failure; where the time limit of the command was reached, with the hint how to raise it.
+    #[must_use]
+    pub fn how_to_wait_longer(self) -> Self {
+        match self.kind {
+            Kind::TimedOut => self.hint("to wait longer: --timeout TIME, or 0 for no limit"),
+            _ => self,
+        }
+    }
+
     /// The same failure, with `context` as the action that failed.
     #[must_use]
     pub fn context(self, context: impl fmt::Display + Send + Sync + 'static) -> Self {

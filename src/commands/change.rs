@@ -226,4 +226,4 @@ fn is_of_salt(action: &Action, backend: Backend) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(in crate::commands) mod tests;

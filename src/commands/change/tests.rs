@@ -25,15 +25,15 @@ mod slow;
 mod unlocked;
 
 /// A command of its user: the servers it talks to, its keys, and what it prints.
-struct Command {
-    context: Context,
+pub(in crate::commands) struct Command {
+    pub(in crate::commands) context: Context,
     keys: Sender<u8>,
-    stdout: Recorded,
-    stderr: Recorded,
+    pub(in crate::commands) stdout: Recorded,
+    pub(in crate::commands) stderr: Recorded,
 }
 
 impl Command {
-    fn of(server: &Scripted, salt: Option<Salt>) -> Self {
+    pub(in crate::commands) fn of(server: &Scripted, salt: Option<Salt>) -> Self {
         Self::printing(OutputFormat::Table, server, salt)
     }
 

@@ -55,10 +55,10 @@ async fn change(
     done.map_err(|error| advised(error, direction))
 }
 
-/// A failure of the script, with what can be done about it.
+/// A failure of the script or of following it, with what can be done about it.
 pub(super) fn advised(error: CommandError, direction: Direction) -> CommandError {
     if error.kind != Kind::JobFailed {
-        return error;
+        return error.how_to_wait_longer();
     }
     let error = error.fact(format!(
         "nothing was rolled back: remove the cause, and run the same {direction} again"
@@ -130,4 +130,37 @@ async fn obstacles(context: &Context, catalogue: &Catalogue) -> Result<Vec<Strin
     let unseen = catalogue.archives().filter(|archive| master.lacks(&archive.id));
     obstacles.extend(unseen.map(|archive| format!("the salt master does not see archive {}", archive.id)));
     Ok(obstacles)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::salt;
+
+    #[test]
+    fn a_script_that_goes_on_is_followed_or_waited_for_longer() {
+        for direction in Direction::ALL {
+            let running = salt::Error::ScriptRunning {
+                script: Box::new(direction.followed()),
+                step: None,
+            };
+            let error = advised(running.into(), direction);
+            assert_eq!(error.kind, Kind::TimedOut);
+            let resume = "resume with: kubectl metalk8s wait cluster";
+            assert!(error.message().ends_with(resume), "{error}");
+            assert_eq!(error.hints, ["to wait longer: --timeout TIME, or 0 for no limit"]);
+        }
+    }
+
+    #[test]
+    fn a_script_that_failed_has_nothing_to_wait_for() {
+        let failed = salt::Error::ScriptGone {
+            script: Box::new(Direction::Upgrade.followed()),
+            step: None,
+        };
+        let error = advised(failed.into(), Direction::Upgrade);
+        assert_eq!(error.kind, Kind::JobFailed);
+        assert!(error.message().contains("run the same upgrade again"), "{error}");
+        assert_eq!(error.hints, ["details: kubectl metalk8s describe cluster"]);
+    }
 }

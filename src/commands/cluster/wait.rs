@@ -27,15 +27,7 @@ const SHOWN_WITHIN: Duration = Duration::from_secs(30);
 /// `wait cluster`.
 pub async fn wait(context: &Context, arguments: &WaitClusterArgs) -> Result<()> {
     context.about(SUBJECT, "wait");
-    until(context, Instant::now() + arguments.timeout)
-        .await
-        .map_err(|error| match error.kind {
-            Kind::TimedOut => error.hint("to wait longer: --timeout TIME, or 0 for no limit"),
-            _ => error,
-        })
-}
-
-async fn until(context: &Context, deadline: Instant) -> Result<()> {
+    let deadline = Instant::now() + arguments.timeout;
     there(context, deadline).await?;
     let Some(direction) = find(context, deadline).await? else {
         let mut result = ActionResult::unchanged(SUBJECT, "wait");
@@ -133,3 +125,6 @@ async fn shown(context: &Context, version: &str) -> Result<()> {
     let cluster = context.cluster().await?;
     Ok(cluster.wait(&condition, deadline, context.events()).await?)
 }
+
+#[cfg(test)]
+mod tests;
