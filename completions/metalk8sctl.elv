@@ -1623,6 +1623,7 @@ set edit:completion:arg-completer[metalk8sctl] = {|@words|
             cand -v 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked'
             cand --verbose 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked'
             cand --color 'When to use colours'
+            cand --silence 'For `cluster`: silence the alerts about the nodes of the control plane until the command ends'
             cand --all-contexts 'Run `get`, `check`, `version` or `diff` in all contexts of the kubeconfig'
             cand -q 'Do not print progress and hints'
             cand --quiet 'Do not print progress and hints'

@@ -1665,6 +1665,7 @@ Register-ArgumentCompleter -Native -CommandName 'metalk8sctl' -ScriptBlock {
             [CompletionResult]::new('-v', '-v', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--verbose', '--verbose', [CompletionResultType]::ParameterName, 'Log level on standard error: 1 steps, 4 decisions, 6 requests, 8 bodies; secrets are masked')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colours')
+            [CompletionResult]::new('--silence', '--silence', [CompletionResultType]::ParameterName, 'For `cluster`: silence the alerts about the nodes of the control plane until the command ends')
             [CompletionResult]::new('--all-contexts', '--all-contexts', [CompletionResultType]::ParameterName, 'Run `get`, `check`, `version` or `diff` in all contexts of the kubeconfig')
             [CompletionResult]::new('-q', '-q', [CompletionResultType]::ParameterName, 'Do not print progress and hints')
             [CompletionResult]::new('--quiet', '--quiet', [CompletionResultType]::ParameterName, 'Do not print progress and hints')

@@ -56,6 +56,9 @@ pub struct EditConfigArgs {
     /// Set a field without an editor; the value is YAML; repeatable
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<Assignment>,
+    /// For `cluster`: silence the alerts about the nodes of the control plane until the command ends
+    #[arg(long)]
+    pub silence: bool,
     /// Dry run and timeout.
     #[command(flatten)]
     pub change: ChangeArgs,

@@ -11,6 +11,7 @@ use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
 use crate::commands::editor::{self, Attempt, Session, Store};
+use crate::domain::alerting::matcher::{Matcher, of_node};
 use crate::domain::cluster_config::{
     LOGIN_WARNING, NAME, WORD, editable, is_pending, moves_control_plane, reference, replace,
 };
@@ -19,7 +20,9 @@ use crate::domain::lock::Scope;
 use crate::domain::plan::Action;
 use crate::domain::plans::Decision;
 use crate::domain::refusal::Refusal;
+use crate::domain::resource::NODE;
 use crate::domain::service_config::{assign, difference};
+use crate::domain::well_known::ROLE_PREFIX;
 use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::result::ActionResult;
@@ -113,7 +116,18 @@ async fn store(context: &Context, arguments: &EditConfigArgs, base: &Instance, t
         if moves_control_plane(&proposal.decision) {
             proposal.warnings.push(LOGIN_WARNING.to_owned());
         }
+        if arguments.silence {
+            proposal.silences = silences(context).await?;
+        }
         Ok(proposal)
     };
-    context.carry_out(change, context.events(), propose).await
+    let done = context.carry_out(change, context.events(), propose).await;
+    done.map_err(CommandError::how_to_wait_longer)
+}
+
+/// The alerts about the nodes whose API servers and addresses change.
+async fn silences(context: &Context) -> Result<Vec<Vec<Matcher>>> {
+    let selector = format!("{ROLE_PREFIX}master");
+    let nodes = context.cluster().await?.raw(NODE, None, Some(&selector)).await?;
+    Ok(nodes.iter().flat_map(of_node).collect())
 }

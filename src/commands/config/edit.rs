@@ -26,6 +26,13 @@ async fn edit_service(
     config: &'static ServiceConfig,
 ) -> Result<()> {
     context.about(subject(config), "edit");
+    if arguments.silence {
+        let message = format!(
+            "{}: --silence is for config/cluster alone, which restarts an API server",
+            subject(config)
+        );
+        return Err(CommandError::new(Kind::Usage, message));
+    }
     let base = context.cluster().await?.stored_config(config).await?;
     if arguments.set.is_empty() {
         return edit_by_hand(context, arguments, config, base).await;

@@ -1,42 +1,11 @@
 //! Silences that a command makes for itself, and ends.
 
-use serde_json::Value;
+use std::time::Duration;
 
 use super::run;
-use crate::support::{World, monitored_world};
-
-/// The silences of the commands about a node: matchers, author, state.
-fn silences(world: &World, node: &str) -> Vec<(String, Value, Value)> {
-    let list = run(world, "get silences --expired -o json").succeeds().json();
-    let own = |silence: &&Value| {
-        let comment = silence["spec"]["comment"].as_str().unwrap();
-        comment.starts_with("kubectl metalk8s ") && comment.contains(&format!(" node {node} "))
-    };
-    let told = |silence: &Value| {
-        let matcher = &silence["spec"]["matchers"][0];
-        let label = matcher["name"].as_str().unwrap().to_owned();
-        (
-            label,
-            silence["spec"]["createdBy"].clone(),
-            silence["status"]["state"].clone(),
-        )
-    };
-    let mut found: Vec<_> = list["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter(own)
-        .map(told)
-        .collect();
-    found.sort_by(|one, other| one.0.cmp(&other.0));
-    found
-}
-
-/// Both silences of a command about a node, in this state.
-fn both(state: &str) -> Vec<(String, Value, Value)> {
-    let silence = |label: &str| (label.to_owned(), "kubernetes-admin".into(), state.into());
-    ["instance", "node"].map(silence).into()
-}
+use crate::support::silence::{both, silences};
+use crate::support::solution::PATIENT;
+use crate::support::{Answer, eventually, monitored_world, started};
 
 #[test]
 fn a_deleted_node_is_silent_until_it_is_gone() {
@@ -52,11 +21,11 @@ fn a_deleted_node_is_silent_until_it_is_gone() {
         first.ends_with(" for 20m") && !plan.stdout.contains("expire"),
         "{plan}"
     );
-    assert_eq!(silences(world, "hushed"), []);
+    assert_eq!(silences(world, "node hushed"), []);
     run(world, "delete node hushed --silence")
         .succeeds()
         .prints("node/hushed deleted");
-    assert_eq!(silences(world, "hushed"), both("expired"));
+    assert_eq!(silences(world, "node hushed"), both("expired"));
 }
 
 #[test]
@@ -75,7 +44,7 @@ fn a_node_that_fails_is_not_silent_any_longer() {
         !answer.stderr.contains("roll") && !answer.stderr.contains("silence"),
         "{answer}"
     );
-    assert_eq!(silences(world, "broken"), both("expired"));
+    assert_eq!(silences(world, "node broken"), both("expired"));
 }
 
 #[test]
@@ -83,10 +52,50 @@ fn the_silence_of_a_job_that_goes_on_ends_with_it() {
     let Some(world) = monitored_world() else { return };
     let _node = world.declared("lasting", "workload");
     let left = run(world, "deploy node lasting --silence --async").succeeds();
-    assert_eq!(silences(world, "lasting"), both("active"));
+    assert_eq!(silences(world, "node lasting"), both("active"));
     let job = left.stdout.lines().last().unwrap();
     run(world, &format!("wait job {job}")).succeeds();
-    assert_eq!(silences(world, "lasting"), both("expired"));
+    assert_eq!(silences(world, "node lasting"), both("expired"));
+}
+
+const API_SERVER: &str = "metalk8s.kubernetes.apiserver";
+
+/// Changes the address of the control plane.
+fn moving(address: &str) -> String {
+    let field = "spec.controlPlane.ingress.externalIP.address";
+    format!("edit config cluster --set {field}={address} --silence {PATIENT}")
+}
+
+#[test]
+fn the_control_plane_is_silent_while_its_address_changes() {
+    let Some(world) = monitored_world() else { return };
+    let salt = world.sandbox().unwrap().salt();
+    eventually("the operator has created the object and set its status", || {
+        world.exists("clusterconfig main") && world.object("clusterconfig main")["status"].is_object()
+    });
+    run(world, "edit config dex --silence --set spec.x=1")
+        .ends_with(2)
+        .says("config/dex: --silence is for config/cluster alone");
+    salt.hold(API_SERVER, Duration::from_mins(10)).unwrap();
+    let child = started(&mut world.plugin_command(moving("10.99.0.50").split(' ')));
+    eventually("the alerts are silenced", || {
+        silences(world, "config cluster") == both("active")
+    });
+    salt.release(API_SERVER).unwrap();
+    Answer::of(child.wait_with_output().unwrap())
+        .succeeds()
+        .prints("config/cluster edited");
+    assert_eq!(silences(world, "config cluster"), both("expired"));
+
+    // The operator cannot do it.
+    let failing = format!("{} --timeout 15s -o json", moving("192.0.2.7"));
+    run(world, &failing)
+        .ends_with(8)
+        .says("rolled back")
+        .advises("to wait longer: --timeout TIME, or 0 for no limit");
+    let [instance, node] = both("expired");
+    let expected = [instance.clone(), instance, node.clone(), node];
+    assert_eq!(silences(world, "config cluster"), expected);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub mod node;
 pub mod patient;
 pub mod pty;
 mod schema;
+pub mod silence;
 pub mod solution;
 pub mod terminal;
 
@@ -105,7 +106,8 @@ impl World {
         Some(world)
     }
 
-    fn monitored() -> Option<Self> {
+    /// A cluster of its own with Alertmanager and Prometheus.
+    pub fn monitored() -> Option<Self> {
         let options = Options {
             monitoring: true,
             ..Options::default()

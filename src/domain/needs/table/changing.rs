@@ -158,6 +158,7 @@ pub(super) const COMMANDS: &[Command] = &[
             &part::BOOTSTRAP,
             &part::SALT,
             &part::SALT_JOBS,
+            &part::SILENCED,
             &part::LOCKS,
             &part::JOURNAL,
         ],
