@@ -10,6 +10,7 @@ use crate::support::{Answer, Forwarder, Log, World, eventually, is_thorough, sta
 /// A held step goes on when it is released.
 const LONG: Duration = Duration::from_mins(10);
 const ETCD: &str = "upgrade.sh: Upgrading etcd cluster";
+const WORKER: &str = "upgrade.sh: node/worker-1";
 const UP: [&str; 4] = ["upgrade", "cluster", "--to", "130.0.0"];
 const DOWN: [&str; 4] = ["downgrade", "cluster", "--to", "129.0.0-dev"];
 
@@ -41,12 +42,15 @@ impl Own {
         self.world.plugin(words.iter().copied())
     }
 
-    /// The cluster as an object, once Salt has answered: the script restarts it.
+    /// The cluster as an object, once Salt has answered: the script restarts it, and the API server.
     fn cluster(&self) -> Value {
         let mut cluster = Value::Null;
         eventually("Salt says what the cluster has", || {
-            let answer = self.plugin(&["get", "cluster", "-o", "json"]).succeeds();
-            cluster = answer.json()["items"][0].clone();
+            let answer = self.plugin(&["get", "cluster", "-o", "json"]);
+            if answer.status == Some(9) {
+                return false;
+            }
+            cluster = answer.succeeds().json()["items"][0].clone();
             cluster["status"]["available"].is_array()
         });
         cluster
@@ -174,10 +178,11 @@ fn own_checks_refuse(own: &Own) {
     assert_eq!(own.state(), before);
 }
 
-/// The script restarts Salt itself; then the API server is away while a step runs, for the client alone.
+/// The script restarts Salt and the API server; then the API server is away while steps run, for the client alone.
 fn through_absences(own: &Own) {
     let salt = own.sandbox().salt();
     salt.hold(ETCD, LONG).unwrap();
+    salt.hold(WORKER, LONG).unwrap();
     let (forwarder, kubeconfig) = Forwarder::before(&own.world);
     let mut command = own.world.plugin_command(UP);
     let mut child = started(command.env("KUBECONFIG", kubeconfig.path()));
@@ -186,9 +191,12 @@ fn through_absences(own: &Own) {
     log.until("Upgrading etcd cluster");
     second_is_refused(own);
     is_shown(own);
+    salt.release(ETCD).unwrap();
+    log.until("waiting for it");
+    log.until("Upgrading all nodes one by one");
     forwarder.set_away(true);
     log.until("waiting for it");
-    salt.release(ETCD).unwrap();
+    salt.release(WORKER).unwrap();
     own.reaches("Replicating backup archives on master nodes");
     forwarder.set_away(false);
     let said = log.rest();
@@ -289,7 +297,7 @@ fn a_failure_has_its_lines(own: &Own) {
 /// The upgrade that failed is begun again. A node is held in the middle: its label is ahead of its kubelet.
 fn a_client_leaves_and_another_follows(own: &Own) {
     let salt = own.sandbox().salt();
-    salt.hold("upgrade.sh: node/worker-1", LONG).unwrap();
+    salt.hold(WORKER, LONG).unwrap();
     own.plugin(&[&UP[..], &["--async"]].concat())
         .succeeds()
         .prints("cluster/metalk8s started; to follow it: kubectl metalk8s wait cluster");
@@ -303,7 +311,7 @@ fn a_client_leaves_and_another_follows(own: &Own) {
         .says("upgrade.sh still runs on the bootstrap node (step \"Upgrading all nodes one by one\"); resume with: kubectl metalk8s wait cluster");
     own.plugin(&[&UP[..], &["--wait-for-lock", "0"]].concat())
         .ends_with(4);
-    salt.release("upgrade.sh: node/worker-1").unwrap();
+    salt.release(WORKER).unwrap();
     let waited = own.plugin(&["wait", "cluster"]).succeeds();
     assert!(
         waited.stdout.contains("cluster/metalk8s upgraded to 130.0.0"),

@@ -121,11 +121,18 @@ def mount_archives():
 def restart_salt():
     """Start Salt master and Salt API anew, and wait until they listen."""
     away = os.path.join(ROOT, "salt/master.away")
-    with open(away, "w", encoding="utf-8"):
-        pass
-    _wait_until(lambda: not _listens())
+    _touch(away)
+    _wait_until(lambda: not _listens(), "Salt is away")
     os.remove(away)
-    _wait_until(_listens)
+    _wait_until(_listens, "Salt listens")
+
+
+def restart_api_server():
+    """Start the API server anew, and wait until it is ready."""
+    switch = os.path.join(ROOT, "run/kube-apiserver.restart")
+    _touch(switch)
+    _wait_until(lambda: not os.path.exists(switch), "the API server is started")
+    _wait_until(_is_ready, "the API server is ready")
 
 
 def _copy_job(node, failure):
@@ -181,11 +188,25 @@ def _listens():
         return probe.connect_ex(("127.0.0.1", _config("master")["rest_cherrypy"]["port"])) == 0
 
 
-def _wait_until(condition):
+def _is_ready():
+    import requests  # pylint: disable=import-outside-toplevel
+
+    try:
+        return _client().is_ready()
+    except requests.ConnectionError:
+        return False
+
+
+def _touch(path):
+    with open(path, "w", encoding="utf-8"):
+        pass
+
+
+def _wait_until(condition, what):
     deadline = time.monotonic() + LIMIT
     while not condition():
         if time.monotonic() > deadline:
-            sys.exit("Salt did not follow its switch in time")
+            sys.exit(f"waited {LIMIT} s until {what}")
         time.sleep(POLL)
 
 
@@ -232,5 +253,6 @@ if __name__ == "__main__":
         configure_archives,
         mount_archives,
         restart_salt,
+        restart_api_server,
     ]
     {action.__name__: action for action in ACTIONS}[sys.argv[1]](*sys.argv[2:])

@@ -1,10 +1,12 @@
 //! Kubernetes itself: etcd, API server, controllers, scheduler, kwok, and the API server's way into the cluster.
 
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 
+use crate::api_server::ApiServer;
 use crate::certificates::Authority;
 use crate::context::Context;
 use crate::kubeconfig::{self, Credential};
@@ -20,17 +22,17 @@ const POLL: Duration = Duration::from_millis(50);
 /// The processes of the control plane. Dropped, they end.
 pub(crate) struct ControlPlane {
     processes: Vec<Process>,
+    api_server: ApiServer,
 }
 
 impl ControlPlane {
     /// Starts everything and returns when the API server is ready.
-    pub(crate) fn start(context: &Context) -> Result<Self> {
+    pub(crate) fn start(context: &Arc<Context>) -> Result<Self> {
+        let processes = vec![etcd(context)?, egress(context)?];
         let mut control_plane = Self {
-            processes: Vec::new(),
+            processes,
+            api_server: ApiServer::start(Arc::clone(context), api_server(context)?)?,
         };
-        for start in [etcd, egress, api_server] {
-            control_plane.processes.push(start(context)?);
-        }
         control_plane.wait_until(context, "the API server is ready", |context| {
             Ok(context.cluster.get("/readyz").is_ok())
         })?;
@@ -68,17 +70,23 @@ impl ControlPlane {
 
     /// The error of the first component that has ended; `None` while all run.
     pub(crate) fn failure(&mut self) -> Option<anyhow::Error> {
-        self.processes.iter_mut().find_map(Process::failure)
+        let mut processes = self.processes.iter_mut();
+        let failure = processes.find_map(Process::failure);
+        failure.or_else(|| self.api_server.failure())
     }
 }
 
 fn component(context: &Context, name: &str, command: &str, arguments: &[String]) -> Result<Process> {
-    let mut process = Command::new(&context.binaries.control_plane);
-    process
+    context.start(name, &program(context, command, arguments))
+}
+
+fn program(context: &Context, command: &str, arguments: &[String]) -> Command {
+    let mut program = Command::new(&context.binaries.control_plane);
+    program
         .arg(command)
         .args(arguments)
         .current_dir(context.directory.data());
-    context.start(name, &process)
+    program
 }
 
 fn etcd(context: &Context) -> Result<Process> {
@@ -116,16 +124,16 @@ fn egress(context: &Context) -> Result<Process> {
     context.start("egress", &command)
 }
 
-fn api_server(context: &Context) -> Result<Process> {
+/// How the API server is started, also after its end.
+fn api_server(context: &Context) -> Result<Command> {
     let authority = context.authority.certificate();
     let names = ["127.0.0.1", "localhost", "kubernetes", "kubernetes.default.svc"];
     let identity = context.authority.server("kube-apiserver", &names)?;
     let key = context.authority.key_pair("service-accounts")?;
     let egress = context.directory.data().join("egress.yaml");
     std::fs::write(&egress, egress_configuration(context))?;
-    component(
+    Ok(program(
         context,
-        "kube-apiserver",
         "apiserver",
         &[
             format!("--etcd-servers={}", etcd_address(context)),
@@ -145,7 +153,7 @@ fn api_server(context: &Context) -> Result<Process> {
             // The nodes' names are in no DNS.
             "--kubelet-preferred-address-types=InternalIP".to_owned(),
         ],
-    )
+    ))
 }
 
 fn egress_configuration(context: &Context) -> String {

@@ -15,6 +15,7 @@
 //! # anyhow::Ok(())
 //! ```
 
+mod api_server;
 mod binaries;
 mod certificates;
 mod claim;

@@ -12,7 +12,7 @@ use crate::cluster::Cluster;
 
 const POLL: Duration = Duration::from_millis(200);
 /// How long the API server may refuse before that is the sandbox's failure.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(2);
 
 /// The thread. Dropped, it ends.
 pub(crate) struct Operator {

@@ -1,6 +1,7 @@
 //! What a MetalK8s cluster has in it before anybody uses it.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result, bail};
 use jiff::Timestamp;
@@ -25,7 +26,7 @@ const SALT_MANIFEST: &str = "manifests/30-salt-master.yaml";
 const SALT_POD: &str = "salt-master-bootstrap";
 
 /// Starts the control plane and makes a MetalK8s cluster of it.
-pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
+pub(crate) fn control_plane(context: &Arc<Context>) -> Result<ControlPlane> {
     let mut control_plane = ControlPlane::start(context)?;
     apply_directory(context, &layout::source().join("manifests"))?;
     // The users have the roles that are handed out with the plugin, and no other.
@@ -51,7 +52,7 @@ pub(crate) fn control_plane(context: &Context) -> Result<ControlPlane> {
 }
 
 /// Starts the control plane of a cluster that has nothing of MetalK8s; its Pods fail on request as well.
-pub(crate) fn plain_control_plane(context: &Context) -> Result<ControlPlane> {
+pub(crate) fn plain_control_plane(context: &Arc<Context>) -> Result<ControlPlane> {
     let mut control_plane = ControlPlane::start(context)?;
     for file in [
         "manifests/05-failures.yaml",

@@ -18,6 +18,11 @@ upgrade_bootstrap() {
     cluster restart_salt && salted "Install and start salt master manifest"
 }
 
+# There is one, which Salt API is reached through as well.
+upgrade_apiservers() {
+    cluster restart_api_server && salted "Deploy kube-apiserver"
+}
+
 open_log "$LOG" "MetalK8s Upgrade"
 run "Performing Pre-Upgrade checks" salted checks
 [ "$DRY_RUN" -eq 0 ] || exit 0
@@ -26,7 +31,7 @@ run "Upgrading bootstrap" upgrade_bootstrap
 run "Setting cluster version to $VERSION" cluster annotate "$VERSION"
 run "Launching the pre-upgrade" salted pre
 run "Upgrading etcd cluster" salted etcd
-run "Upgrading all kube-api-server instances" salted apiserver
+run "Upgrading all kube-api-server instances" upgrade_apiservers
 run "Upgrading local containerd and kubelet" salted kubelet
 run "Upgrading all nodes one by one" change_nodes "$VERSION"
 run "Launching the post-upgrade" salted post

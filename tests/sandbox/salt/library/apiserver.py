@@ -35,6 +35,10 @@ class Client:
         else:
             self._session.headers["Authorization"] = f"Bearer {token}"
 
+    def is_ready(self):
+        """Whether the server says that it is ready."""
+        return self._session.get(self._server + "/readyz", timeout=30).ok
+
     def get(self, api_version, kind, name, namespace=None):
         """Read one object; None when there is none."""
         try:

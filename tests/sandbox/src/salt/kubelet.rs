@@ -14,7 +14,7 @@ use crate::seed::SALT_API;
 
 const POLL: Duration = Duration::from_millis(50);
 /// How long a status may be refused.
-const STATUS_WITHIN: Duration = Duration::from_secs(30);
+const STATUS_WITHIN: Duration = Duration::from_mins(2);
 
 /// A thread that owns the node. Dropped, both end.
 pub(crate) struct Kubelet {
