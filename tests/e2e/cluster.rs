@@ -1,5 +1,7 @@
 //! The cluster's own version: upgrades and downgrades by scripts that run without the client, and without Salt.
 
+mod silenced;
+
 use std::time::Duration;
 
 use sandbox::{SaltMinion, Sandbox};
@@ -22,7 +24,10 @@ struct Own {
 
 impl Own {
     fn start() -> Option<Self> {
-        let world = World::own()?;
+        Self::of(World::own()?)
+    }
+
+    fn of(world: World) -> Option<Self> {
         let minion = world.sandbox()?.salt_minion("worker-1").unwrap();
         let own = Self {
             world,
