@@ -33,10 +33,25 @@ impl Salt {
 
     /// Starts a script. Its last run is forgotten before.
     pub async fn start_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
-        let forget = self.call(SHELL, &shell(&script.forget_command()), gate).await?;
-        output(self.bootstrap(), &forget)?;
+        self.forget_script(script, gate).await?;
         let started = self.call(SHELL, &shell(&script.start_command()), gate).await?;
         output(self.bootstrap(), &started).map(drop)
+    }
+
+    /// Lets systemd forget the last run of a script, which whoever follows the next one would take for it. So the script
+    /// is started only after an answer; the request may be repeated, because it does nothing while the script runs.
+    async fn forget_script(&self, script: &Script, gate: &impl Gate) -> Result<(), Error> {
+        let arguments = shell(&script.forget_command());
+        let mut forgotten = self.call(SHELL, &arguments, gate).await;
+        if matches!(forgotten, Err(Error::CallLost { .. })) {
+            forgotten = self.call(SHELL, &arguments, gate).await;
+        }
+        let forgotten = forgotten.map_err(|error| match error {
+            // Lost or not, it started nothing.
+            Error::CallLost { reason, .. } => Error::Unreachable { reason },
+            error => error,
+        })?;
+        output(self.bootstrap(), &forgotten).map(drop)
     }
 
     /// What is known of a script.

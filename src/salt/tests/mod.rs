@@ -4,6 +4,7 @@ mod call;
 mod jobs;
 mod network;
 mod recorded;
+mod script;
 mod session;
 mod submit;
 pub(crate) mod support;
