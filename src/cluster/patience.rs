@@ -62,6 +62,18 @@ struct Seen {
     is_away: bool,
     /// When it did not answer last.
     last: Option<Instant>,
+    /// When it first refused this user after that, if no request has succeeded since.
+    refused: Option<Instant>,
+}
+
+impl Seen {
+    /// Whether the server has just started. A request may hang until it has, so that the refusal comes long after the
+    /// last failure.
+    fn is_waking(&mut self) -> bool {
+        let is_recent = |moment: Instant| moment.elapsed() < WAKING;
+        let is_first = self.is_away && is_recent(*self.refused.get_or_insert_with(Instant::now));
+        is_first || self.last.is_some_and(is_recent)
+    }
 }
 
 impl Absence {
@@ -71,7 +83,7 @@ impl Absence {
     pub fn explains(&self, sign: Sign) -> bool {
         match sign {
             Sign::Away => true,
-            Sign::Denied => self.seen().last.is_some_and(|last| last.elapsed() < WAKING),
+            Sign::Denied => self.seen().is_waking(),
             Sign::OutOfTime | Sign::Answer => false,
         }
     }
@@ -81,6 +93,7 @@ impl Absence {
         let mut seen = self.seen();
         if sign == Sign::Away {
             seen.last = Some(Instant::now());
+            seen.refused = None;
         }
         !std::mem::replace(&mut seen.is_away, true)
     }
@@ -253,6 +266,26 @@ mod tests {
         assert!(outcome(vec![Err(refused(409)), Ok(())], 60).await.0.is_err());
         let waking = vec![Err(away()), Err(refused(403)), Ok(())];
         assert!(outcome(waking, 60).await.0.is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_starts_slowly_may_refuse_long_after_the_last_failure() {
+        let events = Events::none();
+        let patience = Patience::until(Instant::now() + Duration::from_mins(10), &events);
+        let mut attempts = 0;
+        let outcome = patience.with(async || {
+            attempts += 1;
+            match attempts {
+                1 => Err(away()),
+                2 => {
+                    sleep(WAKING * 2).await;
+                    Err(refused(403))
+                }
+                _ => Ok(()),
+            }
+        });
+        outcome.await.unwrap();
+        assert_eq!(attempts, 3);
     }
 
     #[tokio::test(start_paused = true)]
