@@ -174,7 +174,10 @@ impl Completion {
             Some(_) => self.directive = 0,
             None => self.live = Live::wanted(argument, line),
         }
-        if matches!(self.live, Some(Live::Versions { .. } | Live::Jobs)) {
+        if matches!(
+            self.live,
+            Some(Live::Versions { .. } | Live::Products | Live::Jobs)
+        ) {
             self.directive |= directive::KEEP_ORDER;
         }
     }

@@ -8,6 +8,7 @@
 mod candidates;
 mod kubeconfig;
 mod lookup;
+mod products;
 
 use std::ffi::OsStr;
 use std::path::Path;

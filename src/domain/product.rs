@@ -57,6 +57,12 @@ pub fn is_named(name: &str) -> bool {
     name == NAME || version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
 }
 
+/// Whether this may be the beginning of what [`is_named`] knows.
+#[must_use]
+pub fn may_become_named(typed: &str) -> bool {
+    is_named(typed) || NAME.starts_with(typed) || typed == format!("{NAME}-")
+}
+
 /// Whether one of these names may mean an archive of MetalK8s. Without names, all archives are meant. Paths are known
 /// only to Salt, so each that `is_known` does not know counts.
 #[must_use]
@@ -172,6 +178,16 @@ mod tests {
                 ("metalk8s-131.0.0", "/a/131.iso", false, old, String::new()),
             ]
         );
+    }
+
+    #[test]
+    fn what_can_still_become_a_name_of_metalk8s_is_told() {
+        for typed in ["", "met", "metalk8s", "metalk8s-", "metalk8s-1"] {
+            assert!(may_become_named(typed), "{typed}");
+        }
+        for typed in ["x", "metalk8sx", "metalk8s-t", "/a/x.iso"] {
+            assert!(!may_become_named(typed), "{typed}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use clap::Arg;
 
 use super::line::Line;
+use crate::domain::product::NAME;
 
 /// A Solution on the line, with its location.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,8 +47,10 @@ pub enum Live {
         /// Also `latest`.
         latest: bool,
     },
-    /// Ids of archives.
+    /// Ids of archives, also of those of MetalK8s itself.
     Archives,
+    /// What archives are called beside a version: Solutions of the catalogue, and `metalk8s`.
+    NamesOfArchives,
     /// Nodes.
     Nodes,
     /// Volumes of MetalK8s.
@@ -89,6 +92,7 @@ impl Live {
             "namespace" => Some(Self::Namespaces(subject(line))),
             // A new object has no version to look up.
             "version" if line.words.first().is_some_and(|verb| verb == "init") => None,
+            "version" if is_product(line) => Some(Self::Products),
             "version" | "compare" => Some(versions(line)),
             "to" if line.words.get(1).is_some_and(|resource| resource == "cluster") => Some(Self::Products),
             "node-name" => Some(Self::Nodes),
@@ -116,7 +120,7 @@ impl Live {
                 Some(Self::Imported)
             }
             (_, "solution" | "instance") => Some(Self::Deployed(subject(line))),
-            (_, "archive") if line.value("version").is_some() => Some(Self::Imported),
+            (_, "archive") if line.value("version").is_some() => Some(Self::NamesOfArchives),
             (_, "archive") => Some(Self::Archives),
             (_, "node") => Some(Self::Nodes),
             (_, "volume") => Some(Self::Volumes),
@@ -142,6 +146,12 @@ fn subject(line: &Line) -> Subject {
         environment: owned(line.value("environment")),
         namespace: owned(line.value("namespace")),
     }
+}
+
+/// Whether the archives on the line are those of MetalK8s itself.
+fn is_product(line: &Line) -> bool {
+    let is_archive = line.words.get(1).is_some_and(|resource| resource == "archive");
+    is_archive && line.positionals.first().is_some_and(|name| name == NAME)
 }
 
 fn versions(line: &Line) -> Live {

@@ -72,9 +72,24 @@ fn alerts_silences_and_matchers_are_looked_up() {
 
 #[test]
 fn imported_versions_of_metalk8s_are_looked_up() {
-    for line in ["upgrade cluster --to ", "downgrade cluster --to 1"] {
+    for line in [
+        "upgrade cluster --to ",
+        "downgrade cluster --to 1",
+        "get archive metalk8s --version ",
+        "describe archives metalk8s --version=1",
+        "delete archive/metalk8s --version ",
+    ] {
         assert_eq!(live(line), Some(Live::Products), "{line}");
+        assert_eq!(
+            completed(line).directive,
+            directive::NO_FILES | directive::KEEP_ORDER
+        );
     }
+    let of_solution = live("get archive metalk8s-tools --version ");
+    assert!(
+        matches!(of_solution, Some(Live::Versions { .. })),
+        "{of_solution:?}"
+    );
     assert_eq!(live("rollback solution x -e prod --to "), None);
 }
 
@@ -141,7 +156,10 @@ fn names_are_those_of_the_resource() {
         })
     );
     assert_eq!(live("describe archive "), Some(Live::Archives));
-    assert_eq!(live("describe archive --version 1.0.0 "), Some(Live::Imported));
+    assert_eq!(
+        live("describe archive --version 1.0.0 "),
+        Some(Live::NamesOfArchives)
+    );
     assert_eq!(live("wait job "), Some(Live::Jobs));
     assert_eq!(live("set-password user "), Some(Live::Accounts));
     assert_eq!(live("create user "), None);

@@ -1,6 +1,7 @@
 //! The candidates for completion, from the objects that were read.
 
 mod alerting;
+mod products;
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -10,10 +11,10 @@ use crate::domain::catalogue::{Archive, Catalogue};
 use crate::domain::documents::UserDocument;
 use crate::domain::environment::{Deployed, Environment, uses};
 use crate::domain::lock::JobNote;
-use crate::domain::product::ProductArchive;
 use crate::domain::version::SolutionVersion;
 
 pub(super) use alerting::*;
+pub(super) use products::*;
 
 /// Environments, and what they are for.
 pub(super) fn environments(environments: &[Environment]) -> Vec<Candidate> {
@@ -152,14 +153,6 @@ pub(super) fn jobs(mut notes: Vec<JobNote>) -> Vec<Candidate> {
     notes
         .into_iter()
         .map(|note| Candidate::new(note.jid, note.command))
-        .collect()
-}
-
-/// Versions of MetalK8s whose archives are imported.
-pub(super) fn products(archives: Vec<ProductArchive>) -> Vec<Candidate> {
-    archives
-        .into_iter()
-        .map(|archive| Candidate::new(archive.version, archive.path))
         .collect()
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::products::Asking;
 use super::{candidates, fitting, kubeconfig};
 use crate::cli::complete::{Candidate, Completion, Live, Subject};
 use crate::cli::{self, Cli};
@@ -18,19 +19,20 @@ pub(super) async fn names(completion: &Completion) -> Vec<Candidate> {
     let Some(live) = &completion.live else {
         return Vec::new();
     };
+    let asking = Asking::now(&completion.typed);
     let kubeconfig = || kubeconfig::read(&completion.connection);
     let found = match live {
         Live::Contexts => kubeconfig().map(kubeconfig::contexts),
         Live::Clusters => kubeconfig().map(kubeconfig::clusters),
         Live::Users => kubeconfig().map(kubeconfig::users),
-        _ => of_cluster(live, &completion.connection).await,
+        _ => of_cluster(live, &asking, &completion.connection).await,
     };
     fitting(found.unwrap_or_default(), completion)
 }
 
-async fn of_cluster(live: &Live, flags: &[String]) -> Option<Vec<Candidate>> {
+async fn of_cluster(live: &Live, asking: &Asking, flags: &[String]) -> Option<Vec<Candidate>> {
     let context = context(flags)?;
-    ask(&context, live).await.ok()
+    ask(&context, live, asking).await.ok()
 }
 
 /// The context of a command, with the connection flags of the command line.
@@ -53,7 +55,7 @@ fn context(flags: &[String]) -> Option<Context> {
     Some(Context::new(ui, cli.global, String::new()))
 }
 
-async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
+async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Candidate>> {
     let cluster = context.cluster().await?;
     let environments = async || cluster.environments().await.map_err(CommandError::from);
     Ok(match live {
@@ -70,15 +72,26 @@ async fn ask(context: &Context, live: &Live) -> Result<Vec<Candidate>> {
             candidates::versions(&catalogue, &environments, subject, *direction, *latest)
         }
         Live::Archives => {
-            let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments())?;
-            candidates::archives(&catalogue, &environments)
+            let of_solutions = async {
+                let (catalogue, environments) = tokio::try_join!(context.catalogue(), environments())?;
+                Ok(candidates::archives(&catalogue, &environments))
+            };
+            asking
+                .beside(context, of_solutions, candidates::product_ids)
+                .await?
+        }
+        Live::NamesOfArchives => {
+            let of_solutions = async { Ok(candidates::imported(&context.catalogue().await?)) };
+            asking
+                .beside(context, of_solutions, candidates::product_name)
+                .await?
         }
         Live::Jobs => candidates::jobs(cluster.job_notes().await?),
         Live::Nodes => nodes(cluster).await?,
         Live::StorageClasses => storage_classes(cluster).await?,
         Live::Volumes => volumes(cluster).await?,
         Live::Accounts => candidates::accounts(user::get::read(context, user::dex()?).await?),
-        Live::Products => candidates::products(context.salt().await?.product_archives().await?),
+        Live::Products => candidates::product_versions(context.salt().await?.product_archives().await?),
         Live::Alerts => candidates::alerts(&cluster.alerts().await?),
         Live::Matchers => candidates::matchers(&cluster.alerts().await?),
         Live::Silences => candidates::silences(&cluster.silences().await?),
