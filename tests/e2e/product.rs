@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::support::solution::PATIENT;
-use crate::support::{Answer, World, answered};
+use crate::support::{Answer, World, answered, eventually};
 
 const NOTHING_ADDED: &str = "iso-manager.sh: nothing added";
 const CONFIGURE: &str = "iso-manager.sh: Configure archives";
@@ -51,9 +51,13 @@ fn archives_of_metalk8s_itself_are_imported_and_deleted() {
     let image = image.display().to_string();
     let own = Own { world, image };
     they_are_listed(&own);
+    they_are_offered(&own);
     what_is_refused_changes_nothing(&own);
     a_new_one_is_imported_once(&own);
     it_is_deleted(&own);
+    one_that_only_the_bootstrap_node_has_is_imported(&own);
+    a_relative_path_is_that_of_the_client(&own);
+    a_path_that_nobody_has_is_refused(&own);
     a_script_that_does_nothing_is_noticed(&own);
     a_failure_says_what_is_left(&own);
 }
@@ -77,6 +81,35 @@ fn they_are_listed(own: &Own) {
         .plugin_as("viewer", ["get", "archives"])
         .succeeds()
         .says("the archives of metalk8s itself are not listed");
+}
+
+/// By completion, which gives up without a word where Salt takes too long.
+fn they_are_offered(own: &Own) {
+    own.plugin(&["completion", "install"]).succeeds();
+    let offered = |words: &[&str], expected: &str| {
+        let words = [&["__complete", "metalk8s"], words].concat();
+        eventually(&format!("{words:?} offers {expected:?}"), || {
+            let output = own.world.kubectl_command(words.iter().copied()).output().unwrap();
+            String::from_utf8(output.stdout).unwrap() == expected
+        });
+    };
+    let place = |version: &str| {
+        let archives = own.plugin(&["get", "archive", "metalk8s", "--version", version, "-o", "json"]);
+        archives.json()["spec"]["archive"].as_str().unwrap().to_owned()
+    };
+    let [old, new] = ["129.0.0-dev", "130.0.0"].map(place);
+    offered(
+        &["get", "archive", "metal"],
+        &format!("metalk8s-130.0.0\t{new}\nmetalk8s-129.0.0-dev\t{old}\n:4\n"),
+    );
+    offered(
+        &["delete", "archive", "metalk8s", "--version", "13"],
+        &format!("130.0.0\t{new}\n:36\n"),
+    );
+    offered(
+        &["describe", "archive", "--version", "130.0.0", ""],
+        "metalk8s\t130.0.0, 129.0.0-dev\n:4\n",
+    );
 }
 
 fn what_is_refused_changes_nothing(own: &Own) {
@@ -170,6 +203,57 @@ fn it_is_deleted(own: &Own) {
         .ends_with(3);
     own.plugin(&["delete", "archive", "metalk8s-131.0.0", "--ignore-not-found"])
         .succeeds();
+}
+
+/// Its file is on the node's own disk, where the client sees nothing.
+fn one_that_only_the_bootstrap_node_has_is_imported(own: &Own) {
+    const THERE: &str = "/srv/scality/releases/metalk8s-131.0.0.iso";
+    let disk = own.world.sandbox().unwrap().directory().join(&THERE[1..]);
+    std::fs::create_dir_all(disk.parent().unwrap()).unwrap();
+    std::fs::copy(&own.image, &disk).unwrap();
+    assert!(!Path::new(THERE).exists());
+    answered(|| own.import(THERE))
+        .succeeds()
+        .prints("archive/metalk8s-131.0.0 imported");
+    let page = own
+        .plugin(&["describe", "archive", "metalk8s-131.0.0"])
+        .succeeds();
+    assert!(page.stdout.contains(THERE), "{page}");
+    assert_eq!(own.listed()[2].3, "Imported");
+    answered(|| own.plugin(&["delete", "archive", PATIENT, THERE]))
+        .succeeds()
+        .prints("archive/metalk8s-131.0.0 deleted");
+    std::fs::remove_file(disk).unwrap();
+}
+
+fn a_relative_path_is_that_of_the_client(own: &Own) {
+    let image = Path::new(&own.image);
+    let name = image.file_name().unwrap().to_str().unwrap();
+    let import = |name: &str| {
+        let mut command = own.world.plugin_command(["import", "archive", PATIENT, name]);
+        Answer::of(command.current_dir(image.parent().unwrap()).output().unwrap())
+    };
+    answered(|| import(name))
+        .succeeds()
+        .prints("archive/metalk8s-131.0.0 imported");
+    let page = own
+        .plugin(&["describe", "archive", "metalk8s-131.0.0"])
+        .succeeds();
+    assert!(page.stdout.contains(&own.image), "{page}");
+    import("./metalk8s-1.2.3.iso")
+        .ends_with(2)
+        .says("./metalk8s-1.2.3.iso not found locally; give its absolute path on the bootstrap node");
+    answered(|| own.plugin(&["delete", "archive", PATIENT, "metalk8s-131.0.0"])).succeeds();
+}
+
+fn a_path_that_nobody_has_is_refused(own: &Own) {
+    answered(|| own.import("/nowhere/metalk8s-131.0.0.iso"))
+        .ends_with(2)
+        .says("/nowhere/metalk8s-131.0.0.iso not found on the bootstrap node");
+    answered(|| own.plugin(&["delete", "archive", "/nowhere/metalk8s-131.0.0.iso"]))
+        .ends_with(3)
+        .says("/nowhere/metalk8s-131.0.0.iso");
+    assert_eq!(own.names(), ["metalk8s-129.0.0-dev", "metalk8s-130.0.0"]);
 }
 
 /// The script ends well on failures that it does not see.

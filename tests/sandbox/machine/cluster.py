@@ -21,6 +21,8 @@ LIBRARY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../salt/libr
 POLL = 0.05
 LIMIT = 300
 
+sys.path.insert(0, LIBRARY)
+
 
 def meet(name):
     """Hold or fail, if a switch of this name says so: see salt/README.md."""
@@ -82,7 +84,7 @@ def copy_backups():
 def archives():
     """Print the archives that the node's configuration lists; fail if one is not there."""
     for archive in _configuration()["archives"]:
-        if not os.path.exists(archive):
+        if not os.path.exists(_on_node(archive)):
             sys.exit(f"Invalid archive path {archive}, should be an iso or a directory.")
         print(archive)
 
@@ -97,12 +99,12 @@ def configure_archives(wanted, *paths):
 
 def mount_archives():
     """Unpack each image of the configuration where it would be mounted, and empty the places of others."""
-    sys.path.insert(0, LIBRARY)
     import iso  # pylint: disable=import-outside-toplevel,import-error
 
     prefix = os.path.join(ROOT, "srv/scality/metalk8s-")
-    images = filter(os.path.isfile, _configuration()["archives"])
-    wanted = {prefix + _version(iso.read_file(path, "/PRODUCT.TXT;1")): path for path in images}
+    images = [path for path in _configuration()["archives"] if os.path.isfile(_on_node(path))]
+    products = {path: iso.read_file(_on_node(path), "/PRODUCT.TXT;1") for path in images}
+    wanted = {prefix + _version(product): path for path, product in products.items()}
     mounts = (_yaml(MOUNTS) if os.path.exists(MOUNTS) else None) or {}
     for place in [place for place in mounts if place.startswith(prefix)]:
         if place not in wanted:
@@ -111,7 +113,7 @@ def mount_archives():
     for place, image in wanted.items():
         if place not in mounts:
             os.makedirs(place)
-            iso.unpack(image, place)
+            iso.unpack(_on_node(image), place)
             for script in glob.glob(f"{place}/*.sh"):
                 os.chmod(script, 0o755)
             mounts[place] = image
@@ -166,6 +168,12 @@ def _copy_job(node, failure):
             },
         },
     }
+
+
+def _on_node(path):
+    import disk  # pylint: disable=import-outside-toplevel,import-error
+
+    return disk.on_node(ROOT, path)
 
 
 def _version(product):

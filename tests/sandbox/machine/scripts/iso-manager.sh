@@ -1,6 +1,7 @@
 #!/bin/bash
 # Stands in for MetalK8s' iso-manager.sh: the same options, lines and effects that can be seen from outside. An archive is
-# in the configuration of the bootstrap node, and an image has a directory where it would be mounted.
+# in the configuration of the bootstrap node, and an image has a directory where it would be mounted. What is only on the
+# node's own disk is not at its path here: see salt/library/disk.py.
 
 # shellcheck source=common.sh
 . "$(dirname "$(readlink -f "$0")")/common.sh"
@@ -9,8 +10,8 @@ ADDED=()
 REMOVED=()
 while (( $# )); do
     case $1 in
-        -a|--add-archive) ADDED+=("$(readlink -f "$2")"); shift 2 ;;
-        -r|--rm-archive) REMOVED+=("$(readlink -f "$2")"); shift 2 ;;
+        -a|--add-archive) ADDED+=("$(readlink -m "$2")"); shift 2 ;;
+        -r|--rm-archive) REMOVED+=("$(readlink -m "$2")"); shift 2 ;;
         *) echo "Error: Unsupported flag $1" >&2; exit 1 ;;
     esac
 done

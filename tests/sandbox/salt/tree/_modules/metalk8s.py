@@ -7,6 +7,7 @@ import salt.utils.files
 import yaml
 from salt.exceptions import CommandExecutionError
 
+import disk
 import iso
 
 PRODUCT = "product.txt"
@@ -32,11 +33,12 @@ def get_archives(archives=None):
 
 def archive_info_from_product_txt(archive):
     """Tell which version a directory or an image holds, and where it is mounted."""
-    if os.path.isdir(archive):
-        product = _read(os.path.join(archive, PRODUCT))
+    there = disk.on_node(_root(), archive)
+    if os.path.isdir(there):
+        product = _read(os.path.join(there, PRODUCT))
         place = {"iso": None, "path": archive}
-    elif os.path.isfile(archive):
-        product = _read_image(archive)
+    elif os.path.isfile(there):
+        product = _read_image(there)
         place = {"iso": archive, "path": None}
     else:
         raise CommandExecutionError(
