@@ -185,6 +185,10 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// Whether it is news with `--watch` that it is gone.
     const ENDS: bool = true;
 
+    /// JSON pointers to what a server sets anew with each look of its own, though nothing happened: `--watch` does not
+    /// take it for a change.
+    const RESTLESS: &'static [&'static str] = &[];
+
     /// When it was last changed, if a column shows that as an age.
     fn changed(&self) -> Option<&str> {
         None

@@ -32,7 +32,7 @@ impl<'a> Following<'a> {
     }
 
     /// What a user sees of an object, by which a change is told from none. Of times only that of its last
-    /// change counts: how long ago something was changes always.
+    /// change counts: how long ago something was changes always, and so does what is [`Row::RESTLESS`].
     #[must_use]
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
@@ -45,7 +45,13 @@ impl<'a> Following<'a> {
             let changed = row.changed().unwrap_or_default().to_owned();
             return [table::cells(row, look), vec![changed]].concat().join("\t");
         }
-        serde_json::to_string(row).unwrap_or_default()
+        let mut document = serde_json::to_value(row).unwrap_or_default();
+        for pointer in T::RESTLESS {
+            if let Some(value) = document.pointer_mut(pointer) {
+                value.take();
+            }
+        }
+        document.to_string()
     }
 
     /// Prints these objects below those before.

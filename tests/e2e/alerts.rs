@@ -1,6 +1,7 @@
 //! Alerts, silences, rules and targets of a real Alertmanager and a real Prometheus.
 
 mod meanwhile;
+mod watched;
 
 use serde_json::{Value, json};
 
@@ -196,11 +197,7 @@ fn what_is_no_silence_is_refused() {
 #[test]
 fn check_names_critical_alerts() {
     let Some(world) = monitored_world() else { return };
-    let alerts = || -> Value {
-        let list = world.plugin(["check", "-o", "json"]).json();
-        let items = list["items"].as_array().unwrap().clone();
-        items.into_iter().find(|line| line["name"] == "alerts").unwrap()
-    };
+    let alerts = || world.checked("alerts");
     let labels = json!({"alertname": "Burning", "severity": "critical", "node": "worker-8"});
     send(world, &labels, LATER);
     eventually("check names the alert", || {
@@ -236,9 +233,7 @@ fn a_cluster_without_monitoring_says_so() {
     run(world, "get targets")
         .ends_with(3)
         .says("this cluster has no Prometheus: ");
-    let list = world.plugin(["check", "-o", "json"]).json();
-    let lines = list["items"].as_array().unwrap();
-    let alerts = lines.iter().find(|line| line["name"] == "alerts").unwrap();
+    let alerts = world.checked("alerts");
     assert_eq!(alerts["state"], "skipped", "{alerts}");
     // The Service comes before its Pods, which wait for their volumes.
     world.kubectl(["create", "namespace", "metalk8s-monitoring"]);

@@ -31,6 +31,8 @@ impl Row for AlertDocument {
         Column::wide("RECEIVERS", |one: &Self, _| one.status.receivers.join(",")),
         Column::wide("FINGERPRINT", |one: &Self, _| one.status.fingerprint.clone()),
     ];
+    /// Prometheus sends an alert again and again while it fires, each time with a later end.
+    const RESTLESS: &'static [&'static str] = &["/status/endsAt"];
 
     fn changed(&self) -> Option<&str> {
         Some(&self.status.starts_at)
@@ -142,18 +144,19 @@ impl Row for RuleDocument {
             |one, _| one.status.last_error.clone(),
         ),
     ];
+    const RESTLESS: &'static [&'static str] = &["/status/lastEvaluation"];
 
     fn order(&self, other: &Self) -> Ordering {
         let place = |one: &Self| (one.spec.group.clone(), one.key());
         place(self).cmp(&place(other))
     }
 
-    /// Rules of the same name differ in their expressions or labels.
+    /// Rules of the same name differ in their expressions, durations or labels.
     fn key(&self) -> String {
         let (spec, labels) = (&self.spec, &self.metadata.labels);
         format!(
-            "{} {} {} {labels:?} {}",
-            self.metadata.name, spec.file, spec.group, spec.query
+            "{} {} {} {labels:?} {} {}",
+            self.metadata.name, spec.file, spec.group, spec.query, spec.duration
         )
     }
 }
@@ -173,6 +176,7 @@ impl Row for TargetDocument {
         Column::wide("URL", |one: &Self, _| one.spec.scrape_url.clone()),
         Column::wide("POOL", |one: &Self, _| one.spec.pool.clone()),
     ];
+    const RESTLESS: &'static [&'static str] = &["/status/lastScrape"];
 
     /// Its instance, or its job.
     fn is_called(&self, name: &str) -> bool {
@@ -186,9 +190,10 @@ impl Row for TargetDocument {
     }
 
     fn key(&self) -> String {
+        let spec = &self.spec;
         format!(
-            "{} {} {}",
-            self.spec.job, self.metadata.name, self.spec.scrape_url
+            "{} {} {} {}",
+            spec.job, self.metadata.name, spec.scrape_url, spec.pool
         )
     }
 }
@@ -203,7 +208,85 @@ fn health(word: &str) -> Tone {
 
 #[cfg(test)]
 mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::output::OutputFormat;
+    use crate::output::ui::{Listing, Settings, Ui};
+    use crate::output::watch::Following;
+
+    /// By what `--watch` tells a change of an object with this status, in each format.
+    fn looks<T: Row + DeserializeOwned>(spec: &Value, status: &Value) -> Vec<String> {
+        let metadata = json!({"name": "a"});
+        let document =
+            json!({"apiVersion": "v", "kind": "k", "metadata": metadata, "spec": spec, "status": status});
+        let row: T = serde_json::from_value(document).unwrap();
+        let formats = [
+            OutputFormat::Table,
+            OutputFormat::Wide,
+            OutputFormat::Json,
+            OutputFormat::Name,
+        ];
+        let looks = formats.map(|format| {
+            let ui = Ui::new(Settings {
+                format,
+                color: None,
+                quiet: true,
+                verbose: 0,
+                dry_run: false,
+                phrase: None,
+            });
+            Following::new(&ui, Listing::default()).fingerprint(&row)
+        });
+        looks.to_vec()
+    }
+
+    fn expect_changes<T: Row + DeserializeOwned>(spec: &Value, status: &Value, change: (&str, &str)) {
+        let with = |(field, value): (&str, &str)| {
+            let mut status = status.clone();
+            status[field] = value.into();
+            looks::<T>(spec, &status)
+        };
+        let before = looks::<T>(spec, status);
+        assert!(!T::RESTLESS.is_empty(), "{}", T::KIND);
+        for pointer in T::RESTLESS {
+            let field = pointer.strip_prefix("/status/").unwrap();
+            assert_eq!(
+                with((field, "2026-01-01T00:00:30Z")),
+                before,
+                "{}: {field}",
+                T::KIND
+            );
+        }
+        let after = with(change);
+        assert!(
+            before.iter().zip(&after).all(|(one, other)| one != other),
+            "{after:?}"
+        );
+    }
+
+    #[test]
+    fn a_look_of_the_servers_own_is_no_news_and_a_change_is() {
+        let time = "2026-01-01T00:00:00Z";
+        expect_changes::<AlertDocument>(
+            &json!({"severity": "none", "summary": "", "annotations": {}, "generatorURL": ""}),
+            &json!({"fingerprint": "f", "state": "active", "startsAt": time, "endsAt": time, "silencedBy": [],
+                "inhibitedBy": [], "receivers": []}),
+            ("state", "suppressed"),
+        );
+        expect_changes::<RuleDocument>(
+            &json!({"type": "alerting", "group": "g", "file": "f", "query": "q", "duration": 0, "severity": "",
+                "annotations": {}}),
+            &json!({"state": "inactive", "health": "ok", "lastError": "", "lastEvaluation": time, "alerts": 0}),
+            ("state", "firing"),
+        );
+        expect_changes::<TargetDocument>(
+            &json!({"job": "j", "pool": "p", "scrapeURL": "u"}),
+            &json!({"health": "up", "lastScrape": time, "lastError": ""}),
+            ("health", "down"),
+        );
+    }
 
     #[test]
     fn the_end_of_a_silence_is_ahead_or_past() {

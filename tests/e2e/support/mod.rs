@@ -236,6 +236,13 @@ impl World {
         });
     }
 
+    /// What `check` says under this name.
+    pub fn checked(&self, name: &str) -> serde_json::Value {
+        let list = self.plugin(["check", "-o", "json"]).json();
+        let mut lines = list["items"].as_array().unwrap().iter();
+        lines.find(|line| line["name"] == name).unwrap().clone()
+    }
+
     /// What the API server has under this type and name, as JSON.
     pub fn object(&self, words: &str) -> serde_json::Value {
         let words = ["get", "-o", "json"].into_iter().chain(words.split_whitespace());
