@@ -6,7 +6,7 @@ use futures::FutureExt as _;
 use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
-use super::edit::how_to_cancel;
+use super::edit::{comment_about, how_to_cancel};
 use crate::cli::config::EditConfigArgs;
 use crate::commands::Context;
 use crate::commands::change::{Change, Done, Proposal};
@@ -48,7 +48,7 @@ pub(super) async fn edit(context: &Context, arguments: &EditConfigArgs) -> Resul
         let mut by_hand = ByHand {
             context,
             arguments,
-            base: &base,
+            base,
         };
         return editor::edit(context, session, &mut by_hand).await;
     }
@@ -78,13 +78,29 @@ async fn existing(context: &Context) -> Result<Value> {
 struct ByHand<'a> {
     context: &'a Context,
     arguments: &'a EditConfigArgs,
-    base: &'a Instance,
+    /// What is stored, as it was read last.
+    base: Instance,
 }
 
 impl Store for ByHand<'_> {
     fn store<'a>(&'a mut self, text: &'a str) -> LocalBoxFuture<'a, Result<Attempt>> {
-        async move { Attempt::of(store(self.context, self.arguments, self.base, text).await, text) }
-            .boxed_local()
+        self.attempt(text).boxed_local()
+    }
+}
+
+impl ByHand<'_> {
+    /// The text is opened again also after a conflict, with what others have changed.
+    async fn attempt(&mut self, text: &str) -> Result<Attempt> {
+        let error = match store(self.context, self.arguments, &self.base, text).await {
+            Ok(done) => return Ok(Attempt::Accepted(done)),
+            Err(error) if matches!(error.kind, Kind::Invalid | Kind::Conflict) => error,
+            Err(error) => return Err(error),
+        };
+        let (now, _) = read(self.context).await?;
+        let documents = [self.base.document()?, now.document()?];
+        let comment = comment_about(WORD, &error, text, &documents);
+        self.base = now;
+        Ok(Attempt::Refused { error, comment })
     }
 }
 

@@ -102,7 +102,8 @@ impl ByHand<'_> {
             Err(error) => return Err(error),
         };
         let now = self.context.cluster().await?.stored_config(self.config).await?;
-        let comment = comment_about(self.config, &error, text, &self.base, &now);
+        let documents = [&self.base, &now].map(|stored| stored.document(self.config));
+        let comment = comment_about(self.config.name, &error, text, &documents);
         self.base = now;
         Ok(Attempt::Refused { error, comment })
     }
@@ -134,22 +135,18 @@ pub(super) fn how_to_cancel(is_pending: bool) -> &'static str {
     }
 }
 
-/// The comment at the top when the editor is opened again.
-fn comment_about(
-    config: &ServiceConfig,
+/// The comment at the top when the editor is opened again. The documents are the one that was read before and the one
+/// that is stored now.
+pub(super) fn comment_about(
+    name: &str,
     error: &CommandError,
     text: &str,
-    base: &Stored,
-    now: &Stored,
+    [before, now]: &[String; 2],
 ) -> Vec<String> {
     let mut lines = complaint(error, text);
-    if base.text != now.text {
+    if before != now {
         lines.push("Changes by others, which saving this text would undo:".to_owned());
-        lines.push(difference(
-            config.name,
-            &base.document(config),
-            &now.document(config),
-        ));
+        lines.push(difference(name, before, now));
     }
     lines.push("Save it unchanged to give up.".to_owned());
     lines

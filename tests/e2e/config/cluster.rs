@@ -2,10 +2,15 @@
 
 use serde_json::{Value, json};
 
+use super::kept;
+use crate::support::editor::Editor;
+use crate::support::formulas::addresses;
 use crate::support::solution::PATIENT;
 use crate::support::{World, eventually, world};
 
 const FIELD: &str = "spec.controlPlane.ingress.externalIP.address";
+/// The annotation of a change that Salt has not followed.
+const MARK: &str = "metalk8s.scality.com/cli-not-applied";
 const FOLLOW_UP: &str = "metalk8s.orchestrate.update-control-plane-ingress-ip";
 
 fn spec(world: &World) -> Value {
@@ -17,14 +22,27 @@ fn applied(world: &World) -> Value {
     world.object("configmap control-plane-ingress-applied -n metalk8s-ingress")["data"]["ip"].clone()
 }
 
+/// What the operator writes into the status meanwhile makes the object another one, and a change a conflict.
+fn settle(world: &World) {
+    eventually("the operator has looked at the object", || {
+        if !world.exists("clusterconfig main") {
+            return false;
+        }
+        let object = world.object("clusterconfig main");
+        let conditions = object["status"]["conditions"].as_array();
+        let mut conditions = conditions.into_iter().flatten();
+        conditions.any(|one| {
+            one["type"] == "Ready" && one["observedGeneration"] == object["metadata"]["generation"]
+        })
+    });
+}
+
 #[test]
 fn the_address_of_the_control_plane_is_changed_and_put_back() {
     let world = world();
     let Some(sandbox) = world.sandbox() else { return };
-    // What the operator writes into the status meanwhile makes the object another one, and a change a conflict.
-    eventually("the operator has created the object and set its status", || {
-        world.exists("clusterconfig main") && world.object("clusterconfig main")["status"].is_object()
-    });
+    let _alone = addresses();
+    settle(world);
     let set = |value: &str, words: &[&str]| {
         let field = format!("{FIELD}={value}");
         let all = ["edit", "config", "cluster", "--set", &field, PATIENT];
@@ -58,12 +76,11 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
         .prints("config/cluster unchanged");
 
     // A command was interrupted before Salt followed: the same command again finishes it.
-    let mark = "metalk8s.scality.com/cli-not-applied";
     world.kubectl([
         "annotate",
         "clusterconfig",
         "main",
-        &format!("{mark}={FOLLOW_UP}"),
+        &format!("{MARK}={FOLLOW_UP}"),
     ]);
     let page = || world.plugin(["describe", "config", "cluster"]).succeeds().stdout;
     let (state, advice) = (
@@ -78,7 +95,7 @@ fn the_address_of_the_control_plane_is_changed_and_put_back() {
     set("10.99.0.40", &[]).succeeds().prints("config/cluster edited");
     assert!(!page().contains(state));
     let annotations = &world.object("clusterconfig main")["metadata"]["annotations"];
-    assert!(annotations[mark].is_null(), "{annotations}");
+    assert!(annotations[MARK].is_null(), "{annotations}");
 
     // The operator cannot do it, and then Salt cannot.
     let old = json!({"controlPlane": {"ingress": {"externalIP": {"address": "10.99.0.40"}}}});
@@ -124,4 +141,132 @@ fn shown(world: &World) {
         assert!(page.contains(text), "{text} is not in {page}");
     }
     world.plugin_as("viewer", ["get", "config", "cluster"]).succeeds();
+}
+
+/// Sets the address in the editor's file.
+const ADDRESS: &str = "address() { sed -i \"s/^spec:.*/spec: {controlPlane: {ingress: {externalIP: {address: $1}}}}/\" \"$2\"; }";
+
+/// An editor that sets these addresses, one at each opening.
+fn typing(addresses: &[&str]) -> Editor {
+    let turns: Vec<String> = addresses
+        .iter()
+        .map(|address| format!("{ADDRESS}\naddress {address} \"$1\""))
+        .collect();
+    Editor::of(&turns.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+fn edit(world: &World, editor: &Editor) -> crate::support::Answer {
+    world.plugin_editing(editor, ["edit", "config", "cluster", PATIENT])
+}
+
+fn address(world: &World) -> Value {
+    spec(world)["controlPlane"]["ingress"]["externalIP"]["address"].clone()
+}
+
+/// The configuration with nothing in it, as the operator creates it: the editor then shows `spec: {}`.
+fn empty(world: &World) {
+    // What an earlier command could not undo is still to be applied.
+    let patch = json!({"metadata": {"annotations": {MARK: null}},
+        "spec": {"controlPlane": null, "workloadPlane": null}});
+    let patch = patch.to_string();
+    world.kubectl(["patch", "clusterconfig", "main", "--type=merge", "-p", &patch]);
+    settle(world);
+}
+
+#[test]
+fn the_configuration_is_edited_by_hand() {
+    let world = world();
+    if world.sandbox().is_none() {
+        return;
+    }
+    let _alone = addresses();
+    settle(world);
+    empty(world);
+    what_is_given_up_changes_nothing(world);
+    what_is_invalid_is_opened_again(world);
+    empty(world);
+    of_two_the_later_sees_what_the_earlier_wrote(world);
+}
+
+fn what_is_given_up_changes_nothing(world: &World) {
+    let before = world.version("clusterconfig main");
+    for turn in ["true", ": > \"$1\""] {
+        let editor = Editor::of(&[turn]);
+        edit(world, &editor)
+            .succeeds()
+            .prints("edit cancelled, no changes made");
+        assert!(
+            editor
+                .saw(1)
+                .starts_with("#| config/cluster: only spec can change."),
+            "{}",
+            editor.saw(1)
+        );
+    }
+    edit(world, &Editor::of(&["false"]))
+        .ends_with(1)
+        .says("failed with");
+    // The same invalid text twice.
+    let editor = typing(&["10.99.0", "10.99.0"]);
+    let answer = edit(world, &editor)
+        .ends_with(6)
+        .says("10.99.0\" is not an IPv4 address")
+        .says("the same text was saved again");
+    assert_eq!(editor.openings(), 2);
+    let kept = String::from_utf8(kept(&answer)).unwrap();
+    assert!(kept.contains("address: 10.99.0}"), "{kept}");
+    assert_eq!(world.version("clusterconfig main"), before);
+}
+
+fn what_is_invalid_is_opened_again(world: &World) {
+    let other = "sed -i 's/^  name: main/  name: other/' \"$1\"";
+    let field = "sed -i -e 's/^  name: other/  name: main/' -e 's/^spec:.*/spec: {controlPlain: {}}/' \"$1\"";
+    let right = format!("{ADDRESS}\naddress 10.99.0.50 \"$1\"");
+    let broken = "echo 'x: {a: [}' >> \"$1\"";
+    let mended = "sed -i '/^x:/d' \"$1\"";
+    let right = format!("{mended}\n{right}");
+    let editor = Editor::of(&[other, field, broken, &right]);
+    edit(world, &editor)
+        .succeeds()
+        .prints("config/cluster edited")
+        .says("logins through Dex end");
+    assert_eq!(editor.openings(), 4);
+    for (opening, complaint) in [
+        (2, "#| error: "),
+        (3, "spec.controlPlain is not a field of a ClusterConfig"),
+        (4, "#| error: "),
+    ] {
+        let shown = editor.saw(opening);
+        assert!(shown.contains(complaint), "{opening}: {shown}");
+    }
+    assert_eq!(applied(world), "10.99.0.50");
+    assert_eq!(address(world), "10.99.0.50");
+}
+
+/// While one person edits, another one writes: the later one sees that, and may insist.
+fn of_two_the_later_sees_what_the_earlier_wrote(world: &World) {
+    let other = |address: &str| {
+        let words = format!("edit config cluster --set {FIELD}={address} {PATIENT}");
+        format!("kubectl metalk8s {words} >/dev/null 2>&1\n{ADDRESS}\naddress 10.99.0.52 \"$1\"")
+    };
+    let editor = Editor::of(&[&other("10.99.0.51"), "true"]);
+    let answer = edit(world, &editor)
+        .ends_with(4)
+        .says("config/cluster was changed by others in the meantime");
+    let shown = editor.saw(2);
+    assert!(
+        shown.contains("Changes by others, which saving this text would undo:")
+            && shown.contains("10.99.0.51"),
+        "{shown}"
+    );
+    let kept = String::from_utf8(kept(&answer)).unwrap();
+    assert!(kept.contains("10.99.0.52"), "{kept}");
+    assert_eq!(address(world), "10.99.0.51");
+    assert_eq!(applied(world), "10.99.0.51");
+
+    empty(world);
+    let editor = Editor::of(&[&other("10.99.0.53"), "echo '# on purpose' >> \"$1\""]);
+    edit(world, &editor).succeeds();
+    assert_eq!(address(world), "10.99.0.52");
+    assert_eq!(applied(world), "10.99.0.52");
 }

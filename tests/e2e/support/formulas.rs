@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub const PREPARATION: &str = "metalk8s.orchestrate.solutions.prepare-environment";
 
 static ADDONS: Mutex<()> = Mutex::new(());
+static ADDRESSES: Mutex<()> = Mutex::new(());
 static DEPLOYMENTS: Mutex<()> = Mutex::new(());
 static PREPARATIONS: Mutex<()> = Mutex::new(());
 
@@ -13,6 +14,11 @@ static PREPARATIONS: Mutex<()> = Mutex::new(());
 /// documents earlier may end later.
 pub fn alone() -> MutexGuard<'static, ()> {
     held(&ADDONS)
+}
+
+/// Held by a test that moves the control plane.
+pub fn addresses() -> MutexGuard<'static, ()> {
+    held(&ADDRESSES)
 }
 
 /// Held by a test that holds all deployments of nodes back, and by one whose own has little time.
