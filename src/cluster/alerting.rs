@@ -19,7 +19,7 @@ use super::poll::{Look, Poll};
 use super::{Cluster, Error, json};
 use crate::domain::alerting::alert::{self, AlertDocument};
 use crate::domain::alerting::rule::{self, RuleDocument};
-use crate::domain::alerting::silence::{self, NewSilence, SilenceDocument};
+use crate::domain::alerting::silence::{self, SilenceDocument, SilenceSpec};
 use crate::domain::alerting::target::{self, TargetDocument};
 use crate::events::Events;
 
@@ -144,27 +144,47 @@ impl Cluster {
         }
     }
 
-    /// Creates a silence that begins now; returns its id.
-    pub async fn create_silence(&self, new: &NewSilence) -> Result<String, AlertingError> {
+    /// Creates a silence; returns its id.
+    pub async fn create_silence(&self, spec: &SilenceSpec) -> Result<String, AlertingError> {
         let server = Server::Alertmanager;
-        let body = json!(new.spec(self.time().await?));
+        let body = json!(spec);
         let answer = self.sent(server, Method::POST, "/silences", Some(&body)).await?;
         let created: Created = understood(server, &answer)?;
         Ok(created.silence_id)
     }
 
-    /// Waits until this silence can be read: each replica of Alertmanager may answer. `false` at the deadline.
-    pub async fn silence_shown(
+    /// Waits until this silence is as awaited: each replica of Alertmanager may answer. `false` at the deadline.
+    pub async fn silence_seen(
         &self,
         id: &str,
+        is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
         deadline: Instant,
         events: &Events,
     ) -> Result<bool, AlertingError> {
         let look = async || {
-            let is_shown = self.silence(id).await?.is_some();
+            let is_so = is_awaited(self.silence(id).await?.as_ref());
             Ok::<_, AlertingError>(Look {
-                seen: is_shown,
-                is_last: is_shown,
+                seen: is_so,
+                is_last: is_so,
+                progress: None,
+            })
+        };
+        Ok(Poll::until(deadline, events).looks(look).await?.seen)
+    }
+
+    /// Waits until the silence that was made of `spec` can be read; returns its id. `None` at the deadline.
+    pub async fn silence_made(
+        &self,
+        spec: &SilenceSpec,
+        deadline: Instant,
+        events: &Events,
+    ) -> Result<Option<String>, AlertingError> {
+        let look = async || {
+            let silences = self.silences().await?;
+            let made = silences.into_iter().find(|silence| spec.is_that_of(silence));
+            Ok::<_, AlertingError>(Look {
+                is_last: made.is_some(),
+                seen: made.map(|silence| silence.metadata.name),
                 progress: None,
             })
         };

@@ -10,7 +10,7 @@ use super::{Failure, Mode};
 use crate::cluster::Cluster;
 use crate::cluster::alerting::AlertingError;
 use crate::deadline::within;
-use crate::domain::alerting::silence::NewSilence;
+use crate::domain::alerting::silence::{NewSilence, SilenceDocument, SilenceSpec};
 use crate::domain::plan::{Action, Plan};
 use crate::error::CommandError;
 use crate::events::{Event, Events};
@@ -18,6 +18,9 @@ use crate::kind::Kind;
 
 /// How long ending the silences of a command may take: its own time limit may be over.
 const BUDGET: Duration = Duration::from_secs(15);
+
+/// How long a change is looked for that was not confirmed.
+const SEARCH: Duration = Duration::from_secs(10);
 
 /// How long it may take until the replicas of Alertmanager have told each other of a silence.
 const GOSSIP: Duration = Duration::from_secs(30);
@@ -78,16 +81,55 @@ impl Run<'_> {
             return written(seen.map(drop), || "failed to reach Alertmanager".to_owned());
         }
         for silence in silences {
-            self.fenced(deadline).await?;
-            // There may be a silence also where the answer is lost.
-            self.has_silenced = true;
-            let created = self.unless_ended(cluster.create_silence(silence)).await?;
-            let id = written(created, || format!("failed to silence {}", silence.matchers()))
-                .map_err(|broken| self.after_silences(broken))?;
+            let created = self.created(silence, deadline).await;
+            let id = created.map_err(|broken| self.after_silences(broken))?;
             self.outcome.silences.push(id.clone());
             self.shown(&id, deadline).await?;
         }
         Ok(())
+    }
+
+    /// Creates a silence; returns its id.
+    async fn created(&mut self, silence: &NewSilence, deadline: Instant) -> Result<String, Broken> {
+        let cluster = self.with.cluster;
+        self.fenced(deadline).await?;
+        let now = self.unless_ended(cluster.time()).await?;
+        let now = now.map_err(|error| {
+            Broken::Refused(CommandError::from(error).context("failed to read the API server's time"))
+        })?;
+        let spec = silence.spec(now);
+        // There may be a silence also where the answer is lost.
+        self.has_silenced = true;
+        let created = self.unless_ended(cluster.create_silence(&spec)).await?;
+        let context = || format!("failed to silence {}", silence.matchers());
+        match written(created, context) {
+            Err(Broken::Ended(lost)) => self.found(&spec, lost, deadline).await,
+            created => created,
+        }
+    }
+
+    /// The id of a silence whose creation was not confirmed. The request is not sent again: Alertmanager would make a
+    /// second silence of it.
+    async fn found(
+        &self,
+        spec: &SilenceSpec,
+        lost: CommandError,
+        deadline: Instant,
+    ) -> Result<String, Broken> {
+        let deadline = deadline.min(Instant::now() + SEARCH);
+        let looking = self.with.cluster.silence_made(spec, deadline, self.with.events);
+        let fact = match self.unless_ended(within(deadline, looking)).await? {
+            Ok(Some(id)) => return Ok(id),
+            Ok(None) => "Alertmanager shows no such silence".to_owned(),
+            Err(error) => format!(
+                "it is not known whether there is a silence: {}",
+                CommandError::from(error)
+            ),
+        };
+        let error = lost.fact(fact);
+        Err(Broken::Ended(error.hint(
+            "to see whether there is one: kubectl metalk8s get silences",
+        )))
     }
 
     /// A refusal after the first silence is the failure of a step that is half done.
@@ -104,21 +146,57 @@ impl Run<'_> {
 
     /// Waits until Alertmanager shows a silence: another replica may answer than the one that created it.
     async fn shown(&self, id: &str, deadline: Instant) -> Result<(), Broken> {
-        let deadline = deadline.min(Instant::now() + GOSSIP);
-        let showing = self.with.cluster.silence_shown(id, deadline, self.with.events);
-        let shown = self.unless_ended(within(deadline, showing)).await?;
-        if ended(shown, || format!("failed to read silence/{id}"))? {
+        if self
+            .seen(id, |silence| silence.is_some(), deadline, GOSSIP)
+            .await?
+        {
             return Ok(());
         }
         let message = format!("silence/{id} was created, but Alertmanager does not show it yet");
         Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)))
     }
 
-    /// Expires a silence. A dry run has read it before.
+    /// Waits until a silence is as awaited.
+    async fn seen(
+        &self,
+        id: &str,
+        is_awaited: impl Fn(Option<&SilenceDocument>) -> bool,
+        deadline: Instant,
+        limit: Duration,
+    ) -> Result<bool, Broken> {
+        let deadline = deadline.min(Instant::now() + limit);
+        let looking = self
+            .with
+            .cluster
+            .silence_seen(id, is_awaited, deadline, self.with.events);
+        let seen = self.unless_ended(within(deadline, looking)).await?;
+        ended(seen, || format!("failed to read silence/{id}"))
+    }
+
+    /// Expires a silence. A dry run has read it before. What counts is what Alertmanager shows afterwards: an answer may be
+    /// lost, or be that of another server.
     pub(super) async fn expire(&mut self, id: &str, deadline: Instant) -> Result<(), Broken> {
         self.fenced(deadline).await?;
         let expired = self.unless_ended(self.with.cluster.expire_silence(id)).await?;
-        written(expired, || format!("failed to expire silence/{id}"))
+        let (lost, limit) = match written(expired, || format!("failed to expire silence/{id}")) {
+            Ok(()) => (None, GOSSIP),
+            Err(Broken::Ended(lost)) => (Some(lost), SEARCH),
+            Err(refused) => return Err(refused),
+        };
+        let is_over = |silence: Option<&SilenceDocument>| silence.is_none_or(SilenceDocument::has_expired);
+        match (self.seen(id, is_over, deadline, limit).await, lost) {
+            (Ok(true), _) => Ok(()),
+            (Ok(false), Some(lost)) => Err(Broken::Ended(lost.fact("Alertmanager shows it as active"))),
+            (Err(unknown), Some(lost)) => {
+                let fact = format!("it is not known whether it has expired: {unknown}");
+                Err(Broken::Ended(lost.fact(fact)))
+            }
+            (Ok(false), None) => {
+                let message = format!("silence/{id} was expired, but Alertmanager shows it as active");
+                Err(Broken::Ended(CommandError::new(Kind::TimedOut, message)))
+            }
+            (Err(broken), None) => Err(broken),
+        }
     }
 
     /// Ends the silences of a plan that did not come to its last step. While a Salt job runs, they stay, and `wait job`

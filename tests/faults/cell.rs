@@ -134,13 +134,8 @@ impl Place<'_> {
     }
 
     async fn state(&self, scenario: &Scenario, environment: &str) -> Value {
-        snapshot::take(
-            &self.world.upstream(),
-            &scenario.watched.concat(),
-            environment,
-            false,
-        )
-        .await
+        let paths = scenario.watched.concat();
+        self.world.snapshot(&paths, environment, false).await
     }
 
     /// Waits until the state is one of these; says how it differs from the first of them.
@@ -156,6 +151,18 @@ impl Place<'_> {
             }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
+    }
+
+    /// Waits until the state is this one; where each command makes an object of its own, until it holds this one.
+    async fn lasts(&self, scenario: &Scenario, environment: &str, state: &Value) -> Result<(), String> {
+        if !scenario.adds {
+            return self.reaches(scenario, environment, &[state]).await;
+        }
+        let now = self.state(scenario, environment).await;
+        if snapshot::holds(&now, state) {
+            return Ok(());
+        }
+        Err(snapshot::differences(state, &now).join("; "))
     }
 
     /// Runs the command, and does what the fault wants when its request is held.
@@ -234,7 +241,7 @@ impl Place<'_> {
         let scenario = evidence.scenario;
         let rival = meanwhile.filter(|rival| rival.ended.status == Some(0));
         if let Some(rival) = rival.filter(|_| !evidence.may_come_after_others()) {
-            self.reaches(scenario, environment, &[&rival.state])
+            self.lasts(scenario, environment, &rival.state)
                 .await
                 .map_err(|differences| format!("somebody else's change was lost: {differences}"))?;
         } else if meanwhile.is_none() {
@@ -281,7 +288,7 @@ impl Place<'_> {
         if again.status != Some(0) && !is_there && !is_gone {
             return Err(format!("the same command again does not converge: {again}"));
         }
-        self.reaches(scenario, environment, &[&evidence.recording.new])
+        self.lasts(scenario, environment, &evidence.recording.new)
             .await
             .map_err(|differences| format!("the same command again ends in another state: {differences}"))
     }

@@ -41,8 +41,8 @@ pub fn patient(words: &str) -> String {
     let mut parts = words.split_whitespace();
     let (verb, resource) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     match (verb, resource) {
-        ("create", "environment" | "volume" | "node" | "salt-access")
-        | ("delete", "volume" | "salt-access")
+        ("create", "environment" | "volume" | "node" | "salt-access" | "silence")
+        | ("delete", "volume" | "salt-access" | "silence")
         | ("wait", "job")
         | ("edit", "environment") => words.to_owned(),
         // What was about to be asked of Salt by a command that was killed counts as asked for five minutes.

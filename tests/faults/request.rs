@@ -5,6 +5,9 @@ use serde_json::Value;
 
 /// Where Salt API is behind the API server.
 const SALT: &str = "/api/v1/namespaces/kube-system/services/https:salt-master:api/proxy";
+/// Where Alertmanager is behind the API server.
+const ALERTMANAGER: &str = "/api/v1/namespaces/metalk8s-monitoring/services/\
+    http:prometheus-operator-alertmanager:http-web/proxy/api/v2/";
 /// Prefix of the Leases that each process has of its own.
 const SHARE: &str = "metalk8s-cli.salt-master-share.";
 
@@ -12,9 +15,13 @@ const SHARE: &str = "metalk8s-cli.salt-master-share.";
 /// left out.
 pub fn label(method: &Method, uri: &Uri, body: &[u8], environment: &str) -> String {
     let path = uri.path();
-    let label = match path.strip_prefix(SALT) {
-        Some(rest) => format!("SALT {}", salt(rest, body)),
-        None => kubernetes(method, path, uri.query().unwrap_or_default()),
+    let label = if let Some(rest) = path.strip_prefix(SALT) {
+        format!("SALT {}", salt(rest, body))
+    } else if let Some(rest) = path.strip_prefix(ALERTMANAGER) {
+        // Alertmanager chooses the ids.
+        format!("{method} {}", rest.split('/').next().unwrap_or_default())
+    } else {
+        kubernetes(method, path, uri.query().unwrap_or_default())
     };
     if environment.is_empty() {
         label
@@ -134,6 +141,12 @@ fn requests_have_the_same_name_in_every_run() {
             "DELETE leases metalk8s-cli.salt-master-share",
         ),
         (Method::GET, "/version", "", "GET /version"),
+        (
+            Method::DELETE,
+            &format!("{ALERTMANAGER}silence/7-8"),
+            "",
+            "DELETE silence",
+        ),
         (
             Method::POST,
             &format!("{SALT}/"),

@@ -1,13 +1,15 @@
 //! The changing verbs, each with what it begins from.
 
 use crate::snapshot::{
-    OF_CATALOGUE, OF_CLUSTER_CONFIG, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_SALT_ACCESS, OF_USERS, OF_VOLUME,
+    OF_CATALOGUE, OF_CLUSTER_CONFIG, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_PRODUCTS, OF_SALT_ACCESS,
+    OF_SILENCES, OF_USERS, OF_VOLUME,
 };
 
 /// A changing verb: from which state it is run, and what somebody else does meanwhile.
 ///
-/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` for the Salt
-/// job that was left when the old state was brought about. What follows ` < ` is standard input.
+/// `ENV` stands for a name that each run has for itself, `ARCHIVES` for the directory of the archives, `JOB` and `SILENCE`
+/// for the Salt job and the silence that were left when the old state was brought about. What follows ` < ` is standard
+/// input.
 #[derive(Debug, Clone, Copy)]
 pub struct Scenario {
     /// The verb and its resource, the first part of a cell's name.
@@ -22,12 +24,19 @@ pub struct Scenario {
     pub watched: &'static [&'static [&'static str]],
     /// It changes what everybody shares: nothing else runs beside it.
     pub is_alone: bool,
+    /// Each command makes an object of its own, whatever others there are.
+    pub adds: bool,
 }
 
 impl Scenario {
     /// Whether the command waits for a job that was left. That brings the new state about whatever becomes of the command.
     pub fn is_resumed(&self) -> bool {
         self.command.contains("JOB")
+    }
+
+    /// Whether it needs Alertmanager.
+    pub fn is_about_silences(&self) -> bool {
+        self.name.ends_with("silence")
     }
 }
 
@@ -49,6 +58,7 @@ const fn on_environment(
         rival,
         watched: &[OF_ENVIRONMENT],
         is_alone: false,
+        adds: false,
     }
 }
 
@@ -120,6 +130,10 @@ const NEW_ADDRESS: &str = "edit config cluster --set spec.controlPlane.ingress.e
 const RIVAL_ADDRESS: &str =
     "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.42";
 const CREATE_BACKUP: &str = "create backup";
+const CREATE_SILENCE: &str = "create silence alertname=ENV --for 2h --comment faults";
+const DELETE_SILENCE: &str = "delete silence SILENCE";
+const IMPORT_PRODUCT: &str = "import archive ARCHIVES/metalk8s-131.0.0.iso";
+const DELETE_PRODUCT: &str = "delete archive metalk8s-131.0.0";
 const IMPORT_OTHER: &str = "import archive ARCHIVES/other-solution-1.0.0.iso";
 const DELETE_OTHER: &str = "delete archive other-solution --version 1.0.0";
 const ACTIVATE_OTHER: &str = "activate solution other-solution --version 1.0.0";
@@ -226,6 +240,23 @@ pub const SCENARIOS: &[Scenario] = &[
         DELETE_ACCESS,
         DELETE_ACCESS,
     ),
+    Scenario {
+        adds: true,
+        ..on_object(
+            "create silence",
+            &[OF_SILENCES],
+            &[],
+            CREATE_SILENCE,
+            CREATE_SILENCE,
+        )
+    },
+    on_object(
+        "delete silence",
+        &[OF_SILENCES],
+        &[CREATE_SILENCE],
+        DELETE_SILENCE,
+        DELETE_SILENCE,
+    ),
     in_document(
         "apply config",
         &[OF_CONFIG],
@@ -300,5 +331,19 @@ pub const SCENARIOS: &[Scenario] = &[
         &[DEACTIVATE_OTHER, IMPORT_OTHER],
         DELETE_OTHER,
         IMPORT_OTHER,
+    ),
+    in_document(
+        "import archive of metalk8s",
+        &[OF_PRODUCTS],
+        &[DELETE_PRODUCT],
+        IMPORT_PRODUCT,
+        IMPORT_PRODUCT,
+    ),
+    in_document(
+        "delete archive of metalk8s",
+        &[OF_PRODUCTS],
+        &[IMPORT_PRODUCT],
+        DELETE_PRODUCT,
+        DELETE_PRODUCT,
     ),
 ];

@@ -1,5 +1,7 @@
 //! What of the cluster matters to a command.
 
+use std::path::Path;
+
 use serde_json::{Map, Value, json};
 
 use crate::judge;
@@ -43,6 +45,14 @@ pub const OF_USERS: &[&str] = &[
     "/api/v1/namespaces/metalk8s-auth/configmaps",
     "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
 ];
+/// The silences of the alert that is called like the environment.
+pub const OF_SILENCES: &[&str] = &[
+    "/api/v1/namespaces/metalk8s-monitoring/services/http:prometheus-operator-alertmanager:http-web/proxy/api/v2/\
+     silences?filter=alertname%3D%22ENV%22",
+];
+/// The archives of MetalK8s itself: the configuration of the bootstrap node and its mounts, files below the sandbox's
+/// directory.
+pub const OF_PRODUCTS: &[&str] = &["file:etc/metalk8s/bootstrap.yaml", "file:etc/mounts.yaml"];
 
 /// Kubernetes itself puts these into every namespace, a moment after it is created.
 const OF_KUBERNETES: [&str; 2] = ["kube-root-ca.crt", "default"];
@@ -61,10 +71,24 @@ const VOLATILE: [&str; 7] = [
 ];
 
 /// The objects at these paths, the environment's name replaced. With `identities`, the same name is not enough.
-pub async fn take(upstream: &Upstream, paths: &[&str], environment: &str, identities: bool) -> Value {
+pub async fn take(
+    (upstream, directory): (&Upstream, &Path),
+    paths: &[&str],
+    environment: &str,
+    identities: bool,
+) -> Value {
     let mut taken = Map::new();
     for path in paths {
+        if let Some(file) = path.strip_prefix("file:") {
+            taken.insert((*path).to_owned(), document(&directory.join(file)));
+            continue;
+        }
         let answer = upstream.get(&path.replace("ENV", environment)).await;
+        if let Value::Array(silences) = &answer {
+            let silences: Vec<Value> = silences.iter().map(essence_of_silence).collect();
+            taken.insert((*path).to_owned(), silences.into());
+            continue;
+        }
         let objects = match &answer["items"] {
             Value::Array(items) => items.iter().collect(),
             _ if answer["metadata"]["name"].is_string() => vec![&answer],
@@ -104,6 +128,22 @@ fn without_chance(text: &str) -> String {
     kept + rest
 }
 
+/// What a file of the bootstrap node holds; nothing where there is none yet.
+fn document(file: &Path) -> Value {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    let document: Value = serde_yaml::from_str(&text).unwrap();
+    if document.as_object().is_some_and(Map::is_empty) {
+        return Value::Null;
+    }
+    document
+}
+
+/// Alertmanager chooses the id, and its times are never the same.
+fn essence_of_silence(silence: &Value) -> Value {
+    json!({"matchers": silence["matchers"], "by": silence["createdBy"], "comment": silence["comment"],
+        "state": silence["status"]["state"]})
+}
+
 fn essence(object: &Value, identities: bool) -> Value {
     let metadata = &object["metadata"];
     let mut essence =
@@ -137,6 +177,16 @@ fn essence(object: &Value, identities: bool) -> Value {
         essence["available"] = available.clone();
     }
     essence
+}
+
+/// Whether all objects of `part` are in `whole`, each as often as there at least.
+pub fn holds(whole: &Value, part: &Value) -> bool {
+    let objects = |snapshot: &Value, path: &str| snapshot[path].as_array().cloned().unwrap_or_default();
+    let count = |objects: &[Value], one: &Value| objects.iter().filter(|other| *other == one).count();
+    part.as_object().unwrap().keys().all(|path| {
+        let (wanted, found) = (objects(part, path), objects(whole, path));
+        wanted.iter().all(|one| count(&found, one) >= count(&wanted, one))
+    })
 }
 
 /// Where two snapshots differ, one line each.
@@ -206,5 +256,23 @@ fn what_is_chosen_at_random_is_the_same_in_every_run() {
         ("a hash, and more", "a hash, and more"),
     ] {
         assert_eq!(without_chance(text), expected);
+    }
+}
+
+#[test]
+fn a_snapshot_holds_another_if_nothing_of_it_is_missing() {
+    let snapshot = |objects: &[&str]| json!({"silences": objects});
+    for (whole, part, expected) in [
+        (&["a", "b"][..], &["a"][..], true),
+        (&["a"], &[], true),
+        (&["a", "a"], &["a", "a"], true),
+        (&["a"], &["a", "a"], false),
+        (&["a"], &["b"], false),
+    ] {
+        assert_eq!(
+            holds(&snapshot(whole), &snapshot(part)),
+            expected,
+            "{whole:?} {part:?}"
+        );
     }
 }

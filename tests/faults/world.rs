@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::process::Command;
 
 use crate::judge;
-use crate::snapshot::{self, OF_CATALOGUE, OF_ENVIRONMENT};
+use crate::snapshot::{self, OF_CATALOGUE, OF_ENVIRONMENT, OF_SILENCES};
 use crate::upstream::Upstream;
 
 /// An environment that no command is about.
@@ -28,7 +28,7 @@ const MEMORY: u32 = 1_500_000;
 /// The cluster.
 pub struct World {
     sandbox: Sandbox,
-    /// The Salt jobs that were left, by environment.
+    /// The Salt jobs and the silences that were left, by environment.
     left: Mutex<HashMap<String, String>>,
 }
 
@@ -47,6 +47,12 @@ impl Ended {
     /// Standard output as JSON.
     pub fn result(&self) -> Value {
         serde_json::from_str(&self.stdout).unwrap_or_default()
+    }
+
+    /// The id of the silence that was created.
+    fn silence(&self) -> Option<String> {
+        let name = self.result()["name"].as_str()?.to_owned();
+        name.strip_prefix("silence/").map(str::to_owned)
     }
 
     /// The id of a Salt job that the user is given.
@@ -80,7 +86,10 @@ impl World {
     pub fn start() -> Self {
         let sandbox = match std::env::var("TEST_SANDBOX") {
             Ok(name) => Sandbox::attach(&name),
-            Err(_) => Sandbox::start(Options::default()),
+            Err(_) => Sandbox::start(Options {
+                monitoring: sandbox::has_monitoring(),
+                ..Options::default()
+            }),
         };
         Self {
             sandbox: sandbox.unwrap(),
@@ -100,6 +109,7 @@ impl World {
 
     /// Imports what the scenarios begin with, and plants what has to stay as it is.
     pub async fn prepare(&self) {
+        self.sandbox.build_metalk8s("131.0.0").unwrap();
         let archives = ["1.0.0", "1.1.0", "2.0.0-rc.1"]
             .map(|version| format!("ARCHIVES/example-solution-{version}.iso"));
         self.succeed(&format!("import archive {}", archives.join(" ")), "")
@@ -147,14 +157,26 @@ impl World {
     pub async fn bystanders(&self, is_alone: bool) -> Value {
         let shared = if is_alone { &[] } else { OF_CATALOGUE };
         let paths = [OF_ENVIRONMENT, shared].concat();
-        snapshot::take(&self.upstream(), &paths, BYSTANDER, true).await
+        self.snapshot(&paths, BYSTANDER, true).await
+    }
+
+    /// What is at these paths: see [`snapshot::take`].
+    pub async fn snapshot(&self, paths: &[&str], environment: &str, identities: bool) -> Value {
+        let place = (&self.upstream(), self.sandbox.directory());
+        snapshot::take(place, paths, environment, identities).await
+    }
+
+    /// Whether a silence can be created.
+    pub async fn has_alertmanager(&self) -> bool {
+        let path = OF_SILENCES[0].replace("ENV", BYSTANDER);
+        self.upstream().get(&path).await.is_array()
     }
 
     /// A command of the plugin, with this name for what it works on.
     pub fn command(&self, words: &str, environment: &str) -> Command {
         let limit = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
         let archives = self.sandbox.archives().display().to_string();
-        let job = self
+        let left = self
             .left
             .lock()
             .unwrap()
@@ -164,7 +186,8 @@ impl World {
         let words = words
             .replace("ENV", environment)
             .replace("ARCHIVES", &archives)
-            .replace("JOB", &job);
+            .replace("JOB", &left)
+            .replace("SILENCE", &left);
         let (words, input) = words.split_once(" < ").unwrap_or((&words, ""));
         let mut command = Command::new("/bin/sh");
         command
@@ -196,10 +219,12 @@ impl World {
         let is_removal = words.starts_with("delete") || words.starts_with("deactivate");
         let is_so = ended.status == Some(0) || (is_removal && ended.status == Some(3));
         assert!(is_so, "{words}: {ended}");
-        if words.contains("--async") {
-            let job = ended.job().expect("a job");
-            self.left.lock().unwrap().insert(environment.to_owned(), job);
-        }
+        let left = match words {
+            _ if words.contains("--async") => ended.job().expect("a job"),
+            _ if words.starts_with("create silence") => ended.silence().expect("a silence"),
+            _ => return,
+        };
+        self.left.lock().unwrap().insert(environment.to_owned(), left);
     }
 
     /// The Leases that a command on this environment holds, by name.

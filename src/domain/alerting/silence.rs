@@ -28,6 +28,21 @@ pub struct SilenceSpec {
     pub comment: String,
 }
 
+impl SilenceSpec {
+    /// Whether Alertmanager made a silence of this one: it keeps the end, in milliseconds at least, and chooses the
+    /// beginning.
+    #[must_use]
+    pub fn is_that_of(&self, silence: &SilenceDocument) -> bool {
+        let other = &silence.spec;
+        let end = |spec: &Self| spec.ends_at.parse::<Timestamp>().map(Timestamp::as_millisecond);
+        let has_same_matchers = self.matchers.len() == other.matchers.len()
+            && self.matchers.iter().all(|one| other.matchers.contains(one));
+        has_same_matchers
+            && (&self.created_by, &self.comment) == (&other.created_by, &other.comment)
+            && matches!((end(self), end(other)), (Ok(one), Ok(other)) if one.abs_diff(other) <= 1)
+    }
+}
+
 /// How a silence is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -191,6 +206,33 @@ mod tests {
             far.spec(Timestamp::UNIX_EPOCH).ends_at,
             Timestamp::MAX.to_string()
         );
+    }
+
+    #[test]
+    fn a_silence_is_known_again_by_what_was_asked_for() {
+        let new = NewSilence {
+            matchers: vec!["a=b".parse().unwrap(), "c!=d".parse().unwrap()],
+            length: Duration::from_mins(1),
+            author: "jo".to_owned(),
+            comment: "maintenance".to_owned(),
+        };
+        let asked = new.spec("2026-01-01T00:00:00.123456789Z".parse().unwrap());
+        let mut made = new.preview("2026-01-01T00:00:01Z".parse().unwrap());
+        made.spec.matchers.reverse();
+        assert!(!asked.is_that_of(&made), "a later one");
+        made.spec.ends_at = "2026-01-01T00:01:00.123Z".to_owned();
+        assert!(asked.is_that_of(&made));
+        for change in [
+            |spec: &mut SilenceSpec| spec.matchers.truncate(1),
+            |spec: &mut SilenceSpec| spec.matchers[0].is_equal ^= true,
+            |spec: &mut SilenceSpec| spec.created_by.clear(),
+            |spec: &mut SilenceSpec| spec.comment.clear(),
+            |spec: &mut SilenceSpec| spec.ends_at.clear(),
+        ] {
+            let mut other = made.clone();
+            change(&mut other.spec);
+            assert!(!asked.is_that_of(&other), "{other:?}");
+        }
     }
 
     #[test]
