@@ -9,7 +9,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 
 use crate::fault::Fault;
 use crate::jobs::Jobs;
-use crate::judge::{self, Evidence, MARGIN, TIMEOUT, UNDO};
+use crate::judge::{self, Evidence, MARGIN, UNDO};
 use crate::proxy::Proxy;
 use crate::scenario::Scenario;
 use crate::script::Key;
@@ -89,7 +89,10 @@ impl Place<'_> {
             ended: &ended,
             took,
         };
-        let verdict = self.judged(&evidence, meanwhile.as_ref(), environment).await;
+        let verdict = match self.followed(scenario).await {
+            Ok(()) => self.judged(&evidence, meanwhile.as_ref(), environment).await,
+            failure => failure,
+        };
         let verdict = match verdict {
             Ok(()) if self.world.bystanders(scenario.is_alone).await != bystanders => {
                 let now = self.world.bystanders(scenario.is_alone).await;
@@ -114,6 +117,18 @@ impl Place<'_> {
             if words.starts_with("create environment") {
                 self.world.plant(environment).await;
             }
+        }
+    }
+
+    /// Waits until the script that the command may have left has ended, which restarts the API server meanwhile.
+    async fn followed(&self, scenario: &Scenario) -> Result<(), String> {
+        if !scenario.is_of_cluster() {
+            return Ok(());
+        }
+        let waited = self.world.run("wait cluster --timeout 10m", "").await;
+        match waited.status {
+            Some(0) => Ok(()),
+            _ => Err(format!("wait cluster: {waited}")),
         }
     }
 
@@ -173,11 +188,12 @@ impl Place<'_> {
         fault: Fault,
         mut held: UnboundedReceiver<()>,
     ) -> (Ended, Option<Meanwhile>) {
-        let child = self.start(scenario, environment, TIMEOUT);
+        let timeout = judge::timeout(scenario);
+        let child = self.start(scenario, environment, timeout);
         let id = Pid::from_raw(i32::try_from(child.id().unwrap()).unwrap()).unwrap();
         let mut output = std::pin::pin!(child.wait_with_output());
         let mut meanwhile = None;
-        let limit = tokio::time::sleep(TIMEOUT + UNDO + MARGIN + MARGIN);
+        let limit = tokio::time::sleep(timeout + UNDO + MARGIN + MARGIN);
         let mut limit = std::pin::pin!(limit);
         loop {
             tokio::select! {

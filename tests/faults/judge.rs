@@ -15,7 +15,9 @@ use crate::world::Ended;
 pub const EDITED: &str = "example.com/edited";
 
 /// `--timeout` of every command.
-pub const TIMEOUT: Duration = Duration::from_secs(40);
+const TIMEOUT: Duration = Duration::from_secs(40);
+/// `--timeout` of a command that runs a script of MetalK8s.
+const TIMEOUT_OF_CLUSTER: Duration = Duration::from_mins(2);
 /// `--timeout` of a command that is only recorded.
 pub const PATIENCE: Duration = Duration::from_mins(10);
 /// How long the undo of a command that failed may last.
@@ -28,6 +30,15 @@ const HALF_DONE: i32 = 10;
 const PUT_BACK: [&str; 2] = ["changes rolled back", "changes rolled back"];
 /// What a failure without an undo says of a change that it left half done.
 const LEFT: [&str; 2] = ["not finished: ", "what is left"];
+
+/// `--timeout` of the command.
+pub fn timeout(scenario: &Scenario) -> Duration {
+    if scenario.is_of_cluster() {
+        TIMEOUT_OF_CLUSTER
+    } else {
+        TIMEOUT
+    }
+}
 
 /// The objects that somebody else edits.
 pub fn edited(environment: &str) -> [String; 2] {
@@ -85,7 +96,7 @@ impl Evidence<'_> {
         } else {
             UNDO
         };
-        TIMEOUT + undo + MARGIN
+        timeout(self.scenario) + undo + MARGIN
     }
 
     /// It ended by itself, in time, and its output is what an output has to be.

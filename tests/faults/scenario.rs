@@ -2,7 +2,7 @@
 
 use crate::snapshot::{
     OF_CATALOGUE, OF_CLUSTER_CONFIG, OF_CONFIG, OF_ENVIRONMENT, OF_NODE, OF_PRODUCTS, OF_SALT_ACCESS,
-    OF_SILENCES, OF_USERS, OF_VOLUME,
+    OF_SILENCES, OF_USERS, OF_VERSIONS, OF_VOLUME,
 };
 
 /// A changing verb: from which state it is run, and what somebody else does meanwhile.
@@ -37,6 +37,11 @@ impl Scenario {
     /// Whether it needs Alertmanager.
     pub fn is_about_silences(&self) -> bool {
         self.name.ends_with("silence")
+    }
+
+    /// Whether the command runs a script of MetalK8s, which goes on without the command, and restarts the API server.
+    pub fn is_of_cluster(&self) -> bool {
+        self.command.starts_with("upgrade cluster")
     }
 }
 
@@ -129,6 +134,8 @@ const OLD_ADDRESS: &str = "edit config cluster --set spec.controlPlane.ingress.e
 const NEW_ADDRESS: &str = "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.41";
 const RIVAL_ADDRESS: &str =
     "edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.42";
+const UPGRADE_CLUSTER: &str = "upgrade cluster --to 130.0.0";
+const DOWNGRADE_CLUSTER: &str = "downgrade cluster --to 129.0.0-dev";
 const CREATE_BACKUP: &str = "create backup";
 const CREATE_SILENCE: &str = "create silence alertname=ENV --for 2h --comment faults";
 const DELETE_SILENCE: &str = "delete silence SILENCE";
@@ -277,6 +284,13 @@ pub const SCENARIOS: &[Scenario] = &[
         &[OLD_ADDRESS],
         NEW_ADDRESS,
         RIVAL_ADDRESS,
+    ),
+    in_document(
+        "upgrade cluster",
+        &[OF_VERSIONS],
+        &[DOWNGRADE_CLUSTER],
+        UPGRADE_CLUSTER,
+        UPGRADE_CLUSTER,
     ),
     // A backup is a file, and the Jobs that copy it have random names: there is no state to compare.
     in_document("create backup", &[], &[], CREATE_BACKUP, CREATE_BACKUP),

@@ -40,6 +40,8 @@ pub const OF_CLUSTER_CONFIG: &[&str] = &[
     "/apis/metalk8s.scality.com/v1alpha1/clusterconfigs/main",
     "/api/v1/namespaces/metalk8s-ingress/configmaps",
 ];
+/// The versions of the cluster and of its nodes.
+pub const OF_VERSIONS: &[&str] = &["/api/v1/namespaces/kube-system", "/api/v1/nodes"];
 /// Dex's users, and what they may do.
 pub const OF_USERS: &[&str] = &[
     "/api/v1/namespaces/metalk8s-auth/configmaps",

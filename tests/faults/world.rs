@@ -6,7 +6,7 @@ use std::process::Stdio;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use sandbox::{Options, Sandbox};
+use sandbox::{Options, SaltMinion, Sandbox};
 use serde_json::{Value, json};
 use tokio::process::Command;
 
@@ -28,6 +28,8 @@ const MEMORY: u32 = 1_500_000;
 /// The cluster.
 pub struct World {
     sandbox: Sandbox,
+    /// That of the worker, where a command is about all nodes.
+    minion: Option<SaltMinion>,
     /// The Salt jobs and the silences that were left, by environment.
     left: Mutex<HashMap<String, String>>,
 }
@@ -93,8 +95,14 @@ impl World {
         };
         Self {
             sandbox: sandbox.unwrap(),
+            minion: None,
             left: Mutex::default(),
         }
+    }
+
+    /// Gives the worker a minion. Only a sandbox of its own can.
+    pub fn add_minion(&mut self) {
+        self.minion = Some(self.sandbox.salt_minion("worker-1").unwrap());
     }
 
     /// The API server.
@@ -121,6 +129,21 @@ impl World {
         self.succeed("add solution example-solution --version 1.0.0 -e ENV", BYSTANDER)
             .await;
         self.plant(BYSTANDER).await;
+        if self.minion.is_some() {
+            self.answers().await;
+        }
+    }
+
+    /// Waits until the worker's minion answers: until then nothing is changed on all nodes.
+    async fn answers(&self) {
+        let deadline = Instant::now() + MINION_WITHIN;
+        loop {
+            let ended = self.run("upgrade cluster --to 130.0.0 --dry-run", "").await;
+            if ended.status == Some(0) {
+                return;
+            }
+            assert!(Instant::now() < deadline, "the minion of the worker: {ended}");
+        }
     }
 
     /// Puts objects of others into a namespace.
@@ -305,6 +328,9 @@ fn foreign_definition() -> Value {
                 "schema": {"openAPIV3Schema": {"type": "object",
                     "x-kubernetes-preserve-unknown-fields": true}}}]}})
 }
+
+/// How long Salt may take to accept a minion.
+const MINION_WITHIN: Duration = Duration::from_mins(3);
 
 /// How long a test waits for what the cluster does by itself.
 pub const PATIENCE: Duration = Duration::from_secs(20);
