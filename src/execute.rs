@@ -128,6 +128,8 @@ pub struct Executor<'a> {
     pub leave: bool,
     /// The locks that protect the writes. Jobs are recorded on them.
     pub lock: Option<&'a Lock>,
+    /// No other plan of the command follows: after the last step that asks Salt, the session with Salt ends.
+    pub is_last: bool,
     /// The record of a job, without its id and function.
     pub note: JobNote,
 }

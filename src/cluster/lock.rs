@@ -84,8 +84,6 @@ impl Cluster {
         jobs: &impl JobWatch,
     ) -> Result<Lock, LockError> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        // The age of a Lease is computed by the API server's clock, so that clock must be known first.
-        self.time().await?;
         let attempt = Taker {
             cluster: self,
             api: &api,
@@ -110,7 +108,6 @@ impl Cluster {
     /// Checks whether these locks could be taken now, as [`Cluster::lock`] does before it takes them; writes nothing.
     pub async fn look_at_locks(&self, scopes: &[Scope], jobs: &impl JobWatch) -> Result<(), LockError> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        self.time().await?;
         look(self, &api, scopes, jobs).await
     }
 }
@@ -124,7 +121,9 @@ async fn look(
 ) -> Result<(), LockError> {
     let leases = ListParams::default().labels(LEASE_LABEL);
     let found = api.list(&leases).await.map_err(Error::from)?;
-    let now = cluster.last_time();
+    // The age of a Lease is computed by the API server's clock. The answer has shown it, so this asks only a server that
+    // does not show it.
+    let now = cluster.time().await?;
     for lease in &found.items {
         let known = read(lease, now);
         if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {

@@ -15,13 +15,14 @@ use crate::cluster::lock::Lock;
 use crate::deadline::within;
 use crate::domain::backend::{Backend, no_salt};
 use crate::domain::lock::{JobNote, Scope};
-use crate::domain::plan::{Action, Plan};
+use crate::domain::plan::Plan;
 use crate::domain::plans::Decision;
 use crate::error::{CommandError, Result};
 use crate::events::{Event, Events};
 use crate::execute::{Executor, Mode, Outcome};
 use crate::kind::Kind;
 use crate::salt::Salt;
+use locks::GOODBYE;
 
 pub use request::{Change, Proposal};
 pub use results::Done;
@@ -33,7 +34,9 @@ impl Context {
         request: Change<'_>,
         decide: impl AsyncFnOnce(&Self) -> Result<Proposal>,
     ) -> Result<()> {
-        let done = self.carry_out(request, self.events(), decide).await?;
+        let done = self
+            .carry_out(request.at_the_end(), self.events(), decide)
+            .await?;
         self.tell(&done)
     }
 
@@ -47,8 +50,12 @@ impl Context {
         decide: impl AsyncFn(&Self, &str, S) -> Result<Proposal>,
     ) -> Result<()> {
         let mut outcomes = Vec::new();
-        for (name, subject) in subjects {
-            let change = change(&subject);
+        let mut subjects = subjects.into_iter().peekable();
+        while let Some((name, subject)) = subjects.next() {
+            let change = match subjects.peek() {
+                Some(_) => change(&subject),
+                None => change(&subject).at_the_end(),
+            };
             let decided = async |context: &Self| decide(context, &name, subject).await;
             let outcome = self.carry_out(change, self.events(), decided).await;
             outcomes.push((name, outcome));
@@ -126,6 +133,7 @@ impl Context {
             deadline,
             leave: request.leave && mode == Mode::Apply,
             lock: lock.as_ref(),
+            is_last: request.is_last,
             note: self.note(&proposal, &request.scopes),
         };
         let ended = within(deadline, Box::pin(executor.run(plan))).await;
@@ -139,11 +147,14 @@ impl Context {
         if mode == Mode::Apply {
             self.remember(&proposal, &request.scopes, &ended);
         }
-        if may_run {
-            self.leave(lock).await;
-        } else {
-            self.release(lock).await;
-        }
+        let parting = async {
+            if may_run {
+                self.leave(lock).await;
+            } else {
+                self.release(lock).await;
+            }
+        };
+        tokio::join!(parting, self.part_from_salt(request));
         let outcome = ended.map_err(|failure| failure.error)?;
         Ok(self.done(&proposal, &outcome, mode))
     }
@@ -168,14 +179,45 @@ impl Context {
                         CommandError::from(no_salt()).context("--async returns while a Salt job runs")
                     );
                 }
-                if mode != Mode::Client {
-                    self.refuse_unpermitted(self.command(), plan).await?;
-                }
-                self.salt_for(plan, mode).await?
+                self.permitted_salt(plan, mode).await?
             }
             Decision::Unchanged => None,
         };
         Ok((proposal, salt))
+    }
+
+    /// Salt, if the plan needs it, for a user who may carry out the plan. All that has to be known for it is asked at once;
+    /// the login comes last, because a session that nobody needs would have to be closed.
+    async fn permitted_salt(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
+        let permission = async {
+            match mode {
+                Mode::Client => Ok(()),
+                _ => self.refuse_unpermitted(self.command(), plan).await,
+            }
+        };
+        let count = async {
+            match mode {
+                Mode::Apply if plan.needs_salt(self.backend()?) => self.pillar_namespaces().await.map(drop),
+                _ => Ok(()),
+            }
+        };
+        let (permitted, salt, counted) =
+            tokio::join!(permission, Box::pin(self.reachable_salt(plan, mode)), count);
+        permitted?;
+        counted?;
+        let salt = salt?;
+        if let Some(salt) = salt {
+            salt.login().await?;
+        }
+        Ok(salt)
+    }
+
+    /// Ends the session with Salt after the last change of a command, while its locks are released, unless the plan has
+    /// ended it already.
+    async fn part_from_salt(&self, request: &Change<'_>) {
+        if request.is_last {
+            within(Instant::now() + GOODBYE, self.close_salt()).await;
+        }
     }
 
     fn note(&self, proposal: &Proposal, scopes: &[Scope]) -> JobNote {
@@ -201,28 +243,6 @@ impl Context {
 /// The user ended the command before it wrote anything.
 pub(super) fn interrupted() -> CommandError {
     CommandError::new(Kind::Interrupted, "interrupted; nothing was changed")
-}
-
-/// Whether carrying out `plan` needs Salt.
-#[must_use]
-pub fn needs_salt(plan: &Plan, backend: Backend) -> bool {
-    plan.steps.iter().any(|step| {
-        is_of_salt(&step.action, backend) || step.undo.iter().any(|undo| is_of_salt(undo, backend))
-    })
-}
-
-/// Whether Salt is asked for an action.
-fn is_of_salt(action: &Action, backend: Backend) -> bool {
-    match action {
-        Action::Run(_)
-        | Action::Check(_)
-        | Action::FollowIngress
-        | Action::ConfirmBackup { .. }
-        | Action::ConfirmProducts { .. }
-        | Action::Script(_) => true,
-        Action::Backend(_) | Action::Record { contents: None, .. } => backend == Backend::Salt,
-        _ => false,
-    }
 }
 
 #[cfg(test)]

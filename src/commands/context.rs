@@ -265,13 +265,12 @@ impl Context {
             .await
     }
 
-    /// Salt, for a plan that needs it. The login happens first, so that nothing is written if it fails.
-    pub(super) async fn salt_for(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
-        if mode == Mode::Client || !super::change::needs_salt(plan, self.backend()?) {
+    /// Salt, for a plan that needs it. The caller logs in before anything is written.
+    pub(super) async fn reachable_salt(&self, plan: &Plan, mode: Mode) -> Result<Option<&Salt>> {
+        if mode == Mode::Client || !plan.needs_salt(self.backend()?) {
             return Ok(None);
         }
-        let salt = self.salt().await?;
-        Ok(Some(salt))
+        Ok(Some(self.connected_salt().await?))
     }
 }
 
@@ -291,15 +290,19 @@ impl Context {
 
     /// Salt, logged in.
     pub async fn salt(&self) -> Result<&Salt> {
+        let salt = self.connected_salt().await?;
+        salt.login().await?;
+        Ok(salt)
+    }
+
+    /// Salt, not necessarily logged in.
+    async fn connected_salt(&self) -> Result<&Salt> {
         if self.backend()? == Backend::Direct {
             return Err(no_salt().into());
         }
-        let salt = self
-            .salt
+        self.salt
             .get_or_try_init(async || self.connect_salt().await)
-            .await?;
-        salt.login().await?;
-        Ok(salt)
+            .await
     }
 
     async fn connect_salt(&self) -> Result<Salt> {
@@ -358,11 +361,13 @@ impl Context {
 
     /// Records what was changed, and ends the session with Salt meanwhile: the user waits for both.
     pub async fn close(&self) {
-        let logout = async {
-            if let Some(salt) = self.salt.get() {
-                salt.close().await;
-            }
-        };
-        tokio::join!(self.write_journal(), logout);
+        tokio::join!(self.write_journal(), self.close_salt());
+    }
+
+    /// Ends the session with Salt, if there is one.
+    pub(super) async fn close_salt(&self) {
+        if let Some(salt) = self.salt.get() {
+            salt.close().await;
+        }
     }
 }

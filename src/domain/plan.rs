@@ -1,5 +1,6 @@
 //! The steps of a command, and how to undo each of them.
 
+mod asking;
 mod intent;
 mod words;
 

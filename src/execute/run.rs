@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -136,8 +137,28 @@ impl<'a> Run<'a> {
         ended.map(|()| self.outcome)
     }
 
+    /// Performs the steps. The session with Salt ends while the steps pass that do not ask it: Salt takes long for that. An
+    /// undo that asks it logs in again.
     async fn steps(&mut self, plan: &Plan) -> Result<(), Failure> {
-        for (index, step) in plan.steps.iter().enumerate() {
+        let (salt_ends, end) = (plan.salt_ends(self.with.backend), plan.steps.len());
+        self.steps_of(plan, 0..salt_ends).await?;
+        if !self.outcome.still_running {
+            let salt = self.with.salt.filter(|_| self.with.is_last && salt_ends < end);
+            let parting = async {
+                if let (Some(salt), true) = (salt, salt_ends > 0) {
+                    within(Instant::now() + MOMENT, salt.close()).await;
+                }
+            };
+            let (passed, ()) = tokio::join!(Box::pin(self.steps_of(plan, salt_ends..end)), parting);
+            passed?;
+        }
+        self.passed(plan).await
+    }
+
+    /// Performs these steps of the plan.
+    async fn steps_of(&mut self, plan: &Plan, range: Range<usize>) -> Result<(), Failure> {
+        for index in range {
+            let step = &plan.steps[index];
             // A dry run does not keep what earlier steps write, so the API server would refuse a step that depends on
             // one.
             if self.with.mode != Mode::Apply && step.dependent {
@@ -167,6 +188,11 @@ impl<'a> Run<'a> {
                 return Err(self.take_back(plan, index + 1, index + 1, error).await);
             }
         }
+        Ok(())
+    }
+
+    /// What is left to do after the last step.
+    async fn passed(&self, plan: &Plan) -> Result<(), Failure> {
         // If the lock was lost, the observed result may be that of another command.
         if self.with.mode == Mode::Apply
             && !plan.steps.is_empty()

@@ -150,6 +150,7 @@ async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, 
         deadline: Instant::now() + Duration::from_mins(10),
         leave: false,
         lock: with.lock,
+        is_last: true,
         note: note(),
     };
     executor.run(plan).await

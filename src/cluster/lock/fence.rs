@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::join_all;
 use jiff::Timestamp;
 use k8s_openapi::api::coordination::v1::Lease;
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::MicroTime;
@@ -201,18 +202,14 @@ impl Lock {
         }
     }
 
-    /// Releases the locks, except those that another process has taken in the meantime. A Lease with recorded jobs is
-    /// kept, free for everybody.
+    /// Releases the locks at once, except those that another process has taken in the meantime. A Lease with recorded
+    /// jobs is kept, free for everybody.
     pub async fn release(self) -> Result<(), FenceError> {
         self.renewal.abort();
         let mut leases = self.fence.leases.lock().await;
-        let mut outcome = Ok(());
-        let jobs = leases.jobs.clone();
-        for mut lease in std::mem::take(&mut leases.held) {
-            let released = self.fence.give_back(&mut lease, &jobs).await;
-            outcome = outcome.and(released);
-        }
-        outcome
+        let (mut held, jobs) = (std::mem::take(&mut leases.held), leases.jobs.clone());
+        let released = held.iter_mut().map(|lease| self.fence.give_back(lease, &jobs));
+        join_all(released).await.into_iter().collect()
     }
 
     /// Leaves the locks to the requests to Salt that were sent under them: they last as long as these run.

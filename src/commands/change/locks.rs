@@ -19,8 +19,8 @@ use crate::events::{Event, Events};
 use crate::execute::Mode;
 use crate::kind::Kind;
 
-/// The time limit for releasing locks, whatever remains of the command's own time.
-const GOODBYE: Duration = Duration::from_secs(10);
+/// The time limit for releasing locks and ending sessions, whatever remains of the command's own time.
+pub(super) const GOODBYE: Duration = Duration::from_secs(10);
 
 impl Context {
     /// The locks of the change. A dry run takes none; it says who holds them.

@@ -1,6 +1,8 @@
 //! Whether the user may do all that a plan needs, before the first of it is written.
 
-use futures::future::join_all;
+use std::future::ready;
+
+use futures::{StreamExt, stream};
 
 use crate::commands::Context;
 use crate::domain::needs::{Permission, find};
@@ -9,8 +11,12 @@ use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
 
+/// How many questions are on their way together: as many as there are connections after the reads before. To open another
+/// connection takes the API server longer than to answer.
+const AT_ONCE: usize = 5;
+
 impl Context {
-    /// Refuses the plan of this command if the user lacks a permission that it needs. The API server is asked about all
+    /// Refuses the plan of this command if the user lacks a permission that it needs. The API server is asked about several
     /// of them at once; what it does not answer is not missing.
     pub(in crate::commands) async fn refuse_unpermitted(&self, command: &str, plan: &Plan) -> Result<()> {
         let Some(known) = find(command) else {
@@ -19,11 +25,8 @@ impl Context {
         let (namespace, name) = self.salt_service_account();
         let mut asked = known.asked(plan, self.backend()?, (&namespace, &name));
         asked.retain(|one| !(self.goes_straight_to_salt() && one.resource == "services/proxy"));
-        let missing: Vec<Permission> = join_all(asked.into_iter().map(|one| self.missing(one)))
-            .await
-            .into_iter()
-            .flatten()
-            .collect();
+        let missing = stream::iter(asked).map(|one| self.missing(one)).buffered(AT_ONCE);
+        let missing: Vec<Permission> = missing.filter_map(ready).collect().await;
         if missing.is_empty() {
             return Ok(());
         }

@@ -2,7 +2,6 @@
 
 use tokio::time::Instant;
 
-use super::is_of_salt;
 use crate::commands::Context;
 use crate::domain::backend::Backend;
 use crate::domain::pillar::Delay;
@@ -28,7 +27,7 @@ impl Context {
             return Ok(deadline);
         }
         let is_slow =
-            |action: &Action| is_of_salt(action, Backend::Salt) && !matches!(action, Action::Record { .. });
+            |action: &Action| action.is_of_salt(Backend::Salt) && !matches!(action, Action::Record { .. });
         let steps = plan.steps.iter().filter(|step| is_slow(&step.action)).count();
         let delay = Delay::new(self.pillar_namespaces().await?, steps);
         if !delay.is_notable() {
@@ -42,7 +41,7 @@ impl Context {
     }
 
     /// How many namespaces Salt's pillar reads. Whoever may not know it goes on without an estimate.
-    async fn pillar_namespaces(&self) -> Result<usize> {
+    pub(super) async fn pillar_namespaces(&self) -> Result<usize> {
         let count = self.namespaces.get_or_try_init(async || {
             let worth_asking = |all: usize| Delay::new(all, MOST_STEPS).is_notable();
             let counted = self.cluster().await?.count_namespaces(worth_asking).await;

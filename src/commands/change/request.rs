@@ -23,6 +23,8 @@ pub struct Change<'a> {
     pub leave: bool,
     /// The result to print if the object does not exist and `--ignore-not-found` was given.
     pub absent: Option<ActionResult>,
+    /// It is the last change of its command, after which Salt is not asked any more.
+    pub is_last: bool,
 }
 
 impl<'a> Change<'a> {
@@ -35,6 +37,7 @@ impl<'a> Change<'a> {
             lock: None,
             leave: false,
             absent: None,
+            is_last: false,
         }
     }
 
@@ -47,6 +50,7 @@ impl<'a> Change<'a> {
             lock: Some(lock),
             leave: false,
             absent: None,
+            is_last: false,
         }
     }
 
@@ -57,6 +61,15 @@ impl<'a> Change<'a> {
             self.absent = Some(ActionResult::absent(name, action));
         }
         self
+    }
+
+    /// The same, as the last change of its command.
+    #[must_use]
+    pub fn at_the_end(self) -> Self {
+        Self {
+            is_last: true,
+            ..self
+        }
     }
 
     /// How long it waits for locks that others hold.

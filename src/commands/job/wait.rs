@@ -244,6 +244,7 @@ async fn carry_out(
         deadline,
         leave: false,
         lock: lock.as_ref(),
+        is_last: false,
         note: JobNote {
             user: account(),
             ..note.clone()

@@ -91,6 +91,7 @@ async fn deploy_one(context: &Context, arguments: &DeployNodeArgs, node: &NodeFa
         lock: Some(&arguments.lock),
         leave: arguments.leave.leave,
         absent: None,
+        is_last: false,
     };
     let events = context.events().about(&name);
     context

@@ -224,3 +224,50 @@ async fn a_job_that_met_another_on_the_same_object_is_run_once_more() {
     assert_eq!(prepared(vec![MET, MET]).await, (2, Some(Kind::JobFailed)));
     assert_eq!(prepared(vec![REFUSED]).await, (1, Some(Kind::JobFailed)));
 }
+
+#[tokio::test(start_paused = true)]
+async fn the_session_ends_after_the_last_job_while_other_steps_pass() {
+    let server = configured();
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    fake.answer("state.orchestrate", submitted(&jid));
+    fake.answer("job", DONE(&jid));
+    let mut plan = Plan::default();
+    plan.then(orchestration());
+    let (forward, back) = upgrade();
+    plan.with_undo(forward, vec![back]);
+    let salt = fake.salt();
+    let with = || With {
+        salt: Some(&salt),
+        ..With::default()
+    };
+    run(&server, &plan, with()).await.unwrap();
+    assert_eq!((fake.count("login"), fake.count("logout")), (1, 1));
+    assert_eq!(data(&server), json!({"x": "2"}));
+    // After the last step, the caller has something to do meanwhile.
+    let mut plan = Plan::default();
+    plan.then(orchestration());
+    run(&server, &plan, with()).await.unwrap();
+    assert_eq!((fake.count("login"), fake.count("logout")), (2, 1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_undo_that_asks_salt_logs_in_again() {
+    let server = configured();
+    let (fake, jid) = (FakeSalt::start(), jid_of(1));
+    fake.answer("state.orchestrate", submitted(&jid));
+    fake.answer("job", DONE(&jid));
+    let mut plan = Plan::default();
+    plan.with_undo(orchestration(), vec![orchestration()]);
+    refused(&server, &mut plan);
+    let salt = fake.salt();
+    let with = With {
+        salt: Some(&salt),
+        ..With::default()
+    };
+    let failure = run(&server, &plan, with).await.unwrap_err();
+    assert!(failure.error.rolled_back, "{}", failure.error);
+    assert_eq!(fake.count("state.orchestrate"), 2);
+    assert_eq!((fake.count("login"), fake.count("logout")), (2, 1));
+    salt.close().await;
+    assert_eq!(fake.count("logout"), 2);
+}
