@@ -7,7 +7,8 @@ use kube::runtime::WatchStreamExt;
 use kube::runtime::watcher::{Config, Event, watcher};
 
 use super::{Cluster, Error, operators, routed};
-use crate::domain::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, POD, Resource};
+use crate::domain::plan::Condition;
+use crate::domain::resource::{CONFIG_MAP, DEPLOYMENT, NAMESPACE, NODE, POD, Resource};
 use crate::domain::well_known;
 
 /// Objects that are watched: all of a kind, or those that a selector lets through.
@@ -68,6 +69,19 @@ impl Watched {
             Self::all(DEPLOYMENT).labelled(operators.clone()),
             Self::all(POD).labelled(operators),
         ]
+    }
+
+    /// What shows whether a condition holds, if a change of it is a reason to look.
+    #[must_use]
+    pub fn of(condition: &Condition) -> Option<Self> {
+        match condition {
+            Condition::OperatorAvailable { namespace, .. } => {
+                let operators = Self::all(DEPLOYMENT).labelled(operators::selector());
+                Some(operators.within(namespace))
+            }
+            Condition::NodeReady { name, .. } => Some(Self::all(NODE).named(name)),
+            _ => None,
+        }
     }
 
     /// The catalogue.

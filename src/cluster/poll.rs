@@ -1,11 +1,17 @@
 //! Looking again and again until something has come about, or time runs out.
 //!
+//! Where the API server reports the changes of what is looked at, each change is a reason to look, and the looks at regular
+//! times are far apart. Reports that come together are one reason, and the looks take half of the time at most.
+//!
 //! A wait that Ctrl-C or a lost lock ends is dropped by its caller: between two looks there is nothing to take back.
 
 use std::time::Duration;
 
+use futures::StreamExt;
+use futures::stream::{BoxStream, Stream};
 use tokio::time::{Instant, sleep};
 
+use super::Error;
 use super::patience::{Patience, Sign, Telling};
 use crate::events::{Event, Events};
 
@@ -26,11 +32,17 @@ pub(super) struct Look<T> {
     pub(super) progress: Option<String>,
 }
 
+/// How many reports are taken at once of those that have arrived.
+const BURST: usize = 1024;
+
 /// A wait that polls.
 pub(super) struct Poll<'a> {
     deadline: Instant,
     events: &'a Events,
     title: Option<String>,
+    changes: Option<BoxStream<'static, Vec<Result<(), Error>>>>,
+    /// The changes are reported.
+    is_told: bool,
 }
 
 impl<'a> Poll<'a> {
@@ -40,7 +52,15 @@ impl<'a> Poll<'a> {
             deadline,
             events,
             title: None,
+            changes: None,
+            is_told: false,
         }
+    }
+
+    /// The same, and each of these changes is a reason to look again. Without permission to watch, it polls.
+    pub(super) fn told_of(mut self, changes: impl Stream<Item = Result<(), Error>> + Send + 'static) -> Self {
+        self.changes = Some(changes.ready_chunks(BURST).boxed());
+        self
     }
 
     /// The same, and the user reads what is awaited, unless the first attempt is the last.
@@ -58,6 +78,7 @@ impl<'a> Poll<'a> {
         let patience = Patience::until(self.deadline, self.events);
         let (mut pause, mut told, mut last) = (FIRST, None, None);
         loop {
+            let begun = Instant::now();
             let look = match (patience.with(&mut look).await, last.take()) {
                 // The deadline cut the request off, or was over before it was sent. That says nothing about the
                 // server: what was seen last counts.
@@ -85,10 +106,52 @@ impl<'a> Poll<'a> {
                 return Ok(look);
             }
             last = Some(look);
-            sleep(pause).await;
-            pause = (pause * 3 / 2).min(LONGEST);
+            self.rest(pause, begun.elapsed()).await;
+            pause = if self.is_told {
+                LONGEST
+            } else {
+                (pause * 3 / 2).min(LONGEST)
+            };
         }
     }
+
+    /// Pauses, or until a change is reported. The look before took `taken`; the pause is no shorter.
+    async fn rest(&mut self, pause: Duration, taken: Duration) {
+        let news = async {
+            sleep(taken).await;
+            self.change().await;
+        };
+        tokio::select! {
+            () = news => {}
+            () = sleep(pause.max(taken)) => {}
+        }
+    }
+
+    /// Ends when a change is reported.
+    async fn change(&mut self) {
+        loop {
+            let news = match &mut self.changes {
+                Some(changes) => changes.next().await,
+                None => std::future::pending().await,
+            };
+            let news = news.unwrap_or_else(|| vec![Err(ended())]);
+            if news.iter().any(Result::is_ok) {
+                self.is_told = true;
+                return;
+            }
+            // An API server that is away is told of by the looks.
+            let is_final = |error: &Error| matches!(error.sign(), Sign::Answer | Sign::Denied);
+            if let Some(error) = news.into_iter().filter_map(Result::err).find(is_final) {
+                let line = format!("polling, because changes cannot be watched: {error}");
+                self.events.emit(Event::Log(4, line));
+                (self.changes, self.is_told) = (None, false);
+            }
+        }
+    }
+}
+
+fn ended() -> Error {
+    Error::Other("the watch has ended".to_owned())
 }
 
 #[cfg(test)]
@@ -242,5 +305,56 @@ mod tests {
                 .0
                 .is_err()
         );
+    }
+
+    /// How many looks a wait takes until the fifth second, each of which takes a moment, and when the last one began. `changes`
+    /// are reported after so many milliseconds.
+    async fn looked(changes: Vec<(u64, Result<(), Error>)>) -> (usize, Duration) {
+        const MOMENT: Duration = Duration::from_millis(100);
+        let begin = Instant::now();
+        let reported = futures::stream::iter(changes).then(move |(after, change)| async move {
+            let at = begin + Duration::from_millis(after);
+            if Instant::now() < at {
+                tokio::time::sleep_until(at).await;
+            }
+            change
+        });
+        let (events, _) = listening();
+        let poll = Poll::until(begin + Duration::from_mins(1), &events).told_of(reported);
+        let (mut count, mut last) = (0, Duration::ZERO);
+        poll.looks(async || {
+            (count, last) = (count + 1, begin.elapsed());
+            sleep(MOMENT).await;
+            Ok::<_, Error>(look(0, last >= Duration::from_secs(5), "nothing yet"))
+        })
+        .await
+        .unwrap();
+        (count, last)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_change_is_looked_at_when_it_is_reported_and_many_at_once() {
+        // The report that the watch has begun, many changes at once, and the one that is waited for.
+        let mut changes = vec![(300, Ok(()))];
+        changes.extend((0..1000).map(|_| (2000, Ok(()))));
+        changes.push((5001, Ok(())));
+        let (told, last) = looked(changes).await;
+        assert_eq!(last, Duration::from_millis(5001));
+        // Without a change it looks every two seconds.
+        assert!((5..=7).contains(&told), "{told}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_may_not_watch_polls() {
+        let denied = || Error::Refused {
+            code: 403,
+            message: "no".to_owned(),
+        };
+        let (polled, _) = looked(Vec::new()).await;
+        let (refused, _) = looked(vec![(0, Err(denied())), (1000, Ok(()))]).await;
+        assert_eq!(refused, polled);
+        // One that is away is watched again, by the stream itself.
+        let (again, last) = looked(vec![(0, Err(away())), (5001, Ok(()))]).await;
+        assert_eq!((again, last), (polled, Duration::from_millis(5001)));
     }
 }

@@ -7,6 +7,7 @@ use kube::{Resource as _, ResourceExt};
 use serde_json::Value;
 use tokio::time::Instant;
 
+use super::changes::Watched;
 use super::parts::{PersistentVolume, Pod};
 use super::poll::{Look, Poll};
 use super::wait::Verdict;
@@ -81,7 +82,9 @@ impl Cluster {
             let volumes = self.raw(VOLUME, None, None).await?;
             Ok::<_, Error>(look_at(names, &volumes))
         };
-        Ok(Poll::until(deadline, events).looks(look).await?.seen)
+        let changes = self.changes(&[Watched::all(VOLUME)]);
+        let poll = Poll::until(deadline, events).told_of(changes);
+        Ok(poll.looks(look).await?.seen)
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::changes::Watched;
 use super::kinds::missing;
 use super::poll::{Look, Poll};
 use super::reach::Reach;
@@ -95,7 +96,10 @@ impl Cluster {
             let verdict = self.look(condition, &mut judge, begun.elapsed()).await?;
             Ok::<_, Error>(Look::from(verdict))
         };
-        let poll = Poll::until(deadline, events).announced(format!("waiting until {condition}"));
+        let mut poll = Poll::until(deadline, events).announced(format!("waiting until {condition}"));
+        if let Some(watched) = Watched::of(condition) {
+            poll = poll.told_of(self.changes(&[watched]));
+        }
         poll.looks(look).await?.seen.at_the_end(condition)
     }
 

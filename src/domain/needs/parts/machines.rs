@@ -14,6 +14,12 @@ part!(
 part!(NODE, "One node.", [cluster(&["get"], "", &["nodes"]),]);
 
 part!(
+    NODE_AWAITED,
+    "Changes of nodes, which deployments wait for.",
+    [cluster(&["list", "watch"], "", &["nodes"]).optional(),]
+);
+
+part!(
     CLUSTER_VERSION_SEEN,
     "The version of the cluster, and of its nodes, beside the archives of MetalK8s.",
     [
@@ -153,6 +159,7 @@ part!(
     "Volumes are made here.",
     [
         cluster(&["list", "create"], VOLUMES, &["volumes"]),
+        cluster(&["watch"], VOLUMES, &["volumes"]).optional(),
         cluster(&["list"], "storage.k8s.io", &["storageclasses"]),
         cluster(&["list"], "", &["nodes"]),
     ]

@@ -34,6 +34,7 @@ part!(
     "The operators in the environment, which changes wait for.",
     [
         cluster(&["list"], "apps", &["deployments"]).at(ENV),
+        cluster(&["watch"], "apps", &["deployments"]).at(ENV).optional(),
         cluster(&["list"], "", &["pods"]).at(ENV),
         cluster(&["list"], "apps", &["replicasets"]).at(ENV).optional(),
     ]
@@ -44,6 +45,7 @@ part!(
     "Operators, which changes wait for.",
     [
         cluster(&["list"], "apps", &["deployments"]),
+        cluster(&["watch"], "apps", &["deployments"]).optional(),
         cluster(&["list"], "", &["pods"]),
         cluster(&["list"], "apps", &["replicasets"]).optional(),
     ]
@@ -54,6 +56,7 @@ part!(
     "Operators, for which the command of a job still has to wait.",
     [
         cluster(&["list"], "apps", &["deployments"]).sometimes(),
+        cluster(&["watch"], "apps", &["deployments"]).optional(),
         cluster(&["list"], "", &["pods"]).sometimes(),
         cluster(&["list"], RBAC, &["clusterroles", "rolebindings", "roles"]).sometimes(),
     ]

@@ -263,6 +263,7 @@ pub(super) const COMMANDS: &[Command] = &[
         "deploy node",
         &[
             &part::NODE,
+            &part::NODE_AWAITED,
             &part::BOOTSTRAP,
             &part::SALT,
             &part::SALT_JOBS,
