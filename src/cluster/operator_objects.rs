@@ -9,7 +9,8 @@ use kube::api::{Api, DynamicObject, ListParams, PartialObjectMeta};
 use serde_json::Value;
 
 use super::kinds::seen;
-use super::{Cluster, Error, operators};
+use super::reach::Reach;
+use super::{Cluster, Error, operators, parts};
 use crate::domain::environment::is_configured_elsewhere;
 use crate::domain::labels::is_value;
 use crate::domain::resource::{
@@ -89,22 +90,21 @@ impl Cluster {
         }))
     }
 
-    /// The same for all operators, each with its namespace and its Solution, in one request.
-    pub async fn operator_configs(&self) -> Result<Vec<(String, String, Value)>, Error> {
-        let api: Api<ConfigMap> = Api::all(self.client.clone());
-        let selector = operators::selector();
-        let list = api.list(&ListParams::default().labels(&selector)).await?;
-        let found = list.items.into_iter().filter_map(|map| {
+    /// What `judge` says of the configurations of all operators, each with its namespace and its Solution. Nothing else is
+    /// kept of them.
+    pub async fn operator_configs<T>(
+        &self,
+        judge: impl Fn(String, String, &Value) -> T,
+    ) -> Result<Vec<T>, Error> {
+        let wanted = ListParams::default().labels(&operators::selector());
+        let judged = |mut map: parts::ConfigMap| {
             let solution = map.labels().get(well_known::PART_OF)?.clone();
             let namespace = map.namespace()?;
-            let text = map.data?.remove(CONFIGURATION)?;
-            Some((
-                namespace,
-                solution,
-                serde_yaml::from_str(&text).unwrap_or_default(),
-            ))
-        });
-        Ok(found.collect())
+            let text = map.data.remove(CONFIGURATION)?;
+            let deployed = serde_yaml::from_str(&text).unwrap_or_default();
+            Some(judge(namespace, solution, &deployed))
+        };
+        self.parts(&Reach::Everywhere, &wanted, judged).await
     }
 
     /// The namespaces with remaining objects of a Solution's operator. Its `ConfigMap` is the last object of

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use kube::ResourceExt;
 use kube::api::{ListParams, ObjectMeta};
-use kube::{Resource as _, ResourceExt};
 
 use super::parts::Deployment;
 use super::reach::Reach;
-use super::whole::items;
 use super::{Cluster, Error};
 use crate::domain::operator::Operator;
 use crate::domain::rollout::Rollout;
@@ -23,40 +22,40 @@ impl Cluster {
     /// operator is not available.
     pub async fn operators(&self, reach: &Reach) -> Result<Vec<Operator>, Error> {
         let wanted = ListParams::default().labels(&selector());
-        let read = |page| Ok(items(page)?.into_iter().filter_map(reduced).collect());
-        let list = async |place: Option<&str>| {
-            let path = Deployment::url_path(&(), place);
-            self.paged(&path, "application/json", &wanted, read).await
-        };
-        let mut operators: Vec<(Deployment, Operator)> = reach.each(list).await?;
+        let mut found = self.parts(reach, &wanted, reduced).await?;
         // Many operators have the same name.
-        let waiting: BTreeSet<String> = operators
+        let waiting: BTreeSet<String> = found
             .iter()
-            .filter(|(_, operator)| operator.available < operator.desired || !operator.rolled_out)
-            .map(|(_, operator)| operator.name.clone())
+            .filter(|(_, deployment)| deployment.is_some())
+            .map(|(operator, _)| operator.name.clone())
             .collect();
         if !waiting.is_empty() {
             let rolled = self.rolled(reach, &waiting).await?;
-            for (deployment, operator) in &mut operators {
-                operator.rollout = rolled.of(deployment);
+            for (operator, deployment) in &mut found {
+                if let Some(deployment) = deployment {
+                    operator.rollout = rolled.of(deployment);
+                }
             }
         }
-        Ok(operators.into_iter().map(|(_, operator)| operator).collect())
+        Ok(found.into_iter().map(|(operator, _)| operator).collect())
     }
 }
 
-/// An operator, and what else is asked about its Deployment, which is a small part of it.
-fn reduced(deployment: Deployment) -> Option<(Deployment, Operator)> {
+/// An operator; if it is not available, with what its Pods are found by.
+fn reduced(deployment: Deployment) -> Option<(Operator, Option<Box<Deployment>>)> {
     let operator = from_deployment(&deployment)?;
-    let rest = Deployment {
-        metadata: ObjectMeta {
-            managed_fields: None,
-            ..deployment.metadata
-        },
-        status: deployment.status,
-        spec: None,
-    };
-    Some((rest, operator))
+    let is_waiting = operator.available < operator.desired || !operator.rolled_out;
+    let rest = is_waiting.then(|| {
+        Box::new(Deployment {
+            metadata: ObjectMeta {
+                managed_fields: None,
+                ..deployment.metadata
+            },
+            status: deployment.status,
+            spec: None,
+        })
+    });
+    Some((operator, rest))
 }
 
 /// The operator of a Deployment; none if the Deployment belongs to no Solution.

@@ -1,10 +1,11 @@
 //! The rights of operators, read in a number of requests that does not depend on how many operators there are.
 
-use k8s_openapi::api::rbac::v1::{ClusterRole, Role, RoleBinding};
+use k8s_openapi::api::rbac::v1::{ClusterRole, Role};
 use kube::api::ListParams;
 use kube::{Resource, ResourceExt};
 
 use super::bulk::Extent;
+use super::parts::RoleBinding;
 use super::reach::Reach;
 use super::{Cluster, Error};
 use crate::domain::contents::{Record, RoleName};
@@ -19,14 +20,14 @@ impl Cluster {
         let all = ListParams::default();
         let of_solutions = ListParams::default().labels(well_known::PART_OF);
         let cluster_roles = ClusterRole::url_path(&(), None);
-        let (bindings, roles, cluster_roles, record) = tokio::try_join!(
-            self.list::<RoleBinding>(reach, &of_solutions),
+        let (bound, roles, cluster_roles, record) = tokio::try_join!(
+            self.parts(reach, &of_solutions, from_binding),
             self.listed_metadata::<Role>(reach, &all),
             self.listed(&cluster_roles, Extent::Metadata, &all),
             self.readable_record()
         )?;
         Ok(Rights {
-            bound: bindings.iter().filter_map(from_binding).collect(),
+            bound,
             roles: roles
                 .into_iter()
                 .filter_map(|role| Some((role.namespace?, role.name?)))
@@ -91,18 +92,18 @@ impl Cluster {
     }
 }
 
-fn from_binding(binding: &RoleBinding) -> Option<Bound> {
+fn from_binding(mut binding: RoleBinding) -> Option<Bound> {
+    let solution = binding.labels_mut().remove(well_known::PART_OF)?;
     Some(Bound {
         namespace: binding.namespace().unwrap_or_default(),
-        solution: binding.labels().get(well_known::PART_OF)?.clone(),
         version: binding
-            .labels()
-            .get(well_known::VERSION)
-            .cloned()
+            .labels_mut()
+            .remove(well_known::VERSION)
             .unwrap_or_default(),
+        solution,
         role: RoleName {
             is_cluster_wide: binding.role_ref.kind == "ClusterRole",
-            name: binding.role_ref.name.clone(),
+            name: binding.role_ref.name,
         },
     })
 }

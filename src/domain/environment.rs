@@ -1,5 +1,7 @@
 //! Environments: labelled namespaces, and the Solutions that are configured in them.
 
+mod operators;
+
 use std::collections::BTreeMap;
 
 use super::catalogue::Catalogue;
@@ -13,6 +15,7 @@ use super::refusal::Refusal;
 use super::state::NamespacePhase;
 use super::well_known;
 use crate::domain::seen::Version;
+pub use operators::{find_operator, shares};
 
 /// A namespace as it was read, including its Environment label.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -284,8 +287,11 @@ impl Environment {
 
     /// The operators in its namespaces that are not configured: Salt does not prepare them any more, but they still
     /// run.
-    pub fn orphans<'a>(&'a self, operators: &'a [Operator]) -> impl Iterator<Item = &'a Operator> {
-        operators.iter().filter(|operator| {
+    pub fn orphans<'a>(
+        &'a self,
+        operators: impl IntoIterator<Item = &'a Operator>,
+    ) -> impl Iterator<Item = &'a Operator> {
+        operators.into_iter().filter(|operator| {
             self.member(&operator.namespace)
                 .is_some_and(|member| member.version_of(&operator.solution).is_none())
         })
@@ -293,7 +299,7 @@ impl Environment {
 
     /// The object that `-o json` prints.
     #[must_use]
-    pub fn document(&self, operators: &[Operator]) -> EnvironmentDocument {
+    pub fn document(&self, operators: &[&Operator]) -> EnvironmentDocument {
         let namespaces = self
             .members
             .iter()
@@ -317,14 +323,20 @@ impl Environment {
             name: one.solution.to_owned(),
             namespace: one.namespace.to_owned(),
             version: one.version.to_owned(),
-            state: State::of(find_operator(operators, one.namespace, one.solution), one.version).kind(),
+            state: State::of(
+                find_operator(operators.iter().copied(), one.namespace, one.solution),
+                one.version,
+            )
+            .kind(),
         });
-        let orphans = self.orphans(operators).map(|one| SolutionSummary {
-            name: one.solution.clone(),
-            namespace: one.namespace.clone(),
-            version: one.version.clone(),
-            state: State::Orphaned.kind(),
-        });
+        let orphans = self
+            .orphans(operators.iter().copied())
+            .map(|one| SolutionSummary {
+                name: one.solution.clone(),
+                namespace: one.namespace.clone(),
+                version: one.version.clone(),
+                state: State::Orphaned.kind(),
+            });
         let solutions = configured.chain(orphans).collect();
         let metadata = Metadata {
             name: self.name.clone(),
@@ -355,14 +367,6 @@ impl Environment {
         let is_terminating = self.members.iter().any(|member| member.namespace.terminating);
         NamespacePhase::of(is_terminating)
     }
-}
-
-/// The operator of `solution` in `namespace`.
-#[must_use]
-pub fn find_operator<'a>(operators: &'a [Operator], namespace: &str, solution: &str) -> Option<&'a Operator> {
-    operators
-        .iter()
-        .find(|operator| operator.namespace == namespace && operator.solution == solution)
 }
 
 /// Where `solution` is configured in `version`, or in any version.

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use super::catalogue::{Archive, Catalogue};
 use super::details::Details;
 use super::documents::{
-    ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, Metadata, OperatorStatus, SolutionDocument,
-    SolutionSpec, SolutionStatus,
+    ArchiveDocument, ArchiveSpec, ArchiveStatus, Condition, EnvironmentDocument, Metadata, OperatorStatus,
+    SolutionDocument, SolutionSpec, SolutionStatus,
 };
-use super::environment::{Deployed, Environment, find_operator, uses};
+use super::environment::{Deployed, Environment, find_operator, shares, uses};
 use super::operator::{Operator, State};
 use super::presence::{self, MasterArchives};
 use super::rights;
@@ -30,20 +30,33 @@ pub fn solutions(
     catalogue: &Catalogue,
     operators: &[Operator],
 ) -> Vec<SolutionDocument> {
-    let of_environment = |environment| configured(environment, catalogue, operators);
-    environments.iter().flat_map(of_environment).collect()
+    let shares = shares(environments, operators);
+    let environments = environments.iter().zip(&shares);
+    environments
+        .flat_map(|(environment, share)| configured(environment, catalogue, share))
+        .collect()
+}
+
+/// The documents of these Environments.
+#[must_use]
+pub fn environments(environments: &[Environment], operators: &[Operator]) -> Vec<EnvironmentDocument> {
+    let shares = shares(environments, operators);
+    let environments = environments.iter().zip(&shares);
+    environments
+        .map(|(environment, share)| environment.document(share))
+        .collect()
 }
 
 fn configured(
     environment: &Environment,
     catalogue: &Catalogue,
-    operators: &[Operator],
+    operators: &[&Operator],
 ) -> Vec<SolutionDocument> {
     let configured = environment.solutions().map(|one| {
-        let operator = find_operator(operators, one.namespace, one.solution);
+        let operator = find_operator(operators.iter().copied(), one.namespace, one.solution);
         solution(one, catalogue, operator, &State::of(operator, one.version))
     });
-    let orphans = environment.orphans(operators).map(|operator| {
+    let orphans = environment.orphans(operators.iter().copied()).map(|operator| {
         let one = Deployed {
             environment: &environment.name,
             namespace: &operator.namespace,
@@ -316,7 +329,7 @@ mod tests {
         assert_eq!(listed[0].status.state, SolutionState::Orphaned);
         assert_eq!(listed[0].spec.version, "1.0.0");
         assert_eq!(
-            one.document(&operators).status.solutions[0].state,
+            one.document(&[&operators[0]]).status.solutions[0].state,
             SolutionState::Orphaned
         );
         // An operator in a namespace of no Environment is not this plugin's.

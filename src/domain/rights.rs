@@ -4,7 +4,7 @@
 //! binding of that version. If the Salt master does not see the archive, Salt creates no role, but still reports
 //! success. Only missing bindings, or those of another version, show that.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::contents::{Record, RoleName};
@@ -62,13 +62,19 @@ impl Rights {
     /// Why a Solution's operator of this version does not have its permissions; none if it has all of them.
     #[must_use]
     pub fn missing(&self, namespace: &str, solution: &str, version: &str) -> Option<Lack> {
-        let bound: Vec<&Bound> = self
-            .bound
-            .iter()
-            .filter(|one| one.namespace == namespace && one.solution == solution)
-            .collect();
+        let of_operator = |one: &&Bound| one.namespace == namespace && one.solution == solution;
+        let bound: Vec<&Bound> = self.bound.iter().filter(of_operator).collect();
+        self.missing_of(&bound, (namespace, solution, version))
+    }
+
+    /// The same for an operator with these bindings.
+    fn missing_of(
+        &self,
+        bound: &[&Bound],
+        (namespace, solution, version): (&str, &str, &str),
+    ) -> Option<Lack> {
         let Some(contents) = self.record.find(solution, version) else {
-            return self.missing_of_unknown(&bound, version);
+            return self.missing_of_unknown(bound, version);
         };
         contents.roles.iter().find_map(|role| {
             let bindings: Vec<&&Bound> = bound.iter().filter(|one| one.role == *role).collect();
@@ -100,8 +106,22 @@ impl Rights {
 
     /// An operator without its permissions does not work, even if its Pods are available.
     pub fn judge(&self, operators: &mut [Operator]) {
+        // There may be tens of thousands of both.
+        let mut bindings: HashMap<(&str, &str), Vec<&Bound>> = HashMap::new();
+        for one in &self.bound {
+            bindings
+                .entry((&one.namespace, &one.solution))
+                .or_default()
+                .push(one);
+        }
         for operator in operators.iter_mut() {
-            let missing = self.missing(&operator.namespace, &operator.solution, &operator.version);
+            let of_version = (
+                operator.namespace.as_str(),
+                operator.solution.as_str(),
+                operator.version.as_str(),
+            );
+            let bound = bindings.get(&(of_version.0, of_version.1));
+            let missing = self.missing_of(bound.map_or(&[], Vec::as_slice), of_version);
             operator.has_rights = Some(missing.is_none());
             let lack = missing.map(|what| (REASON.to_owned(), what.to_string()));
             operator.stuck = operator.stuck.take().or(lack);

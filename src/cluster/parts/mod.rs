@@ -4,13 +4,18 @@
 //! types have the fields that somebody asks for, under the names and with the meanings that the Kubernetes API gives them;
 //! what else an object has is skipped while it is read. They are only read, never written.
 
+mod binding;
+mod config_map;
 mod definition;
 mod pod;
 mod volume;
+mod wire;
 mod workload;
 
 use serde::Deserialize;
 
+pub(super) use binding::{RoleBinding, RoleRef};
+pub(super) use config_map::ConfigMap;
 pub(super) use definition::CustomResourceDefinition;
 pub(super) use pod::{ContainerStatus, Pod};
 pub(super) use volume::PersistentVolume;

@@ -25,7 +25,7 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
         .seen_operators(&Reach::of([&environment]), context.events())
         .await?;
     let catalogue = context.catalogue().await?;
-    let document = environment.document(&operators);
+    let document = environment.document(&operators.iter().collect::<Vec<_>>());
     let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     let mut happened = Vec::new();
     for member in &environment.members {

@@ -9,6 +9,7 @@ use crate::commands::listing::{Asked, prepare, present, subject};
 use crate::commands::watch::Sources;
 use crate::domain::documents::EnvironmentDocument;
 use crate::domain::environment::Environment;
+use crate::domain::inventory;
 use crate::domain::name::ExistingName;
 use crate::error::Result;
 
@@ -57,7 +58,7 @@ async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<Environme
         cluster.seen_operators(&Reach::Everywhere, context.events())
     )?;
     let environments = within(context, environments);
-    Ok(environments.iter().map(|one| one.document(&operators)).collect())
+    Ok(inventory::environments(&environments, &operators))
 }
 
 /// Those that the namespace of `-n` belongs to.
@@ -72,5 +73,5 @@ async fn documents(context: &Context, environments: &[Environment]) -> Result<Ve
     let cluster = context.cluster().await?;
     let reach = Reach::of(environments);
     let operators = cluster.seen_operators(&reach, context.events()).await?;
-    Ok(environments.iter().map(|one| one.document(&operators)).collect())
+    Ok(inventory::environments(environments, &operators))
 }

@@ -1,5 +1,7 @@
 //! The checks of deployed Solutions: how they run, and whether versions match their constraints.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::{Line, counted, line, warning};
@@ -22,31 +24,39 @@ pub(super) async fn lines(context: &Context) -> Vec<Line> {
         }
     };
     let deployed = match configurations(context).await {
-        Ok((catalogue, configurations)) => judge_deployed(&solutions, &catalogue, &configurations),
+        Ok(configurations) => judge_deployed(&solutions, &configurations),
         Err(error) => line("solutions", Err(error)),
     };
     // Without a version that matches, an upgrade could choose none.
     vec![deployed, line("constraints", judge_constraints(&solutions))]
 }
 
-/// The configuration of an operator, with its namespace and its Solution.
-type Configuration = (String, String, Value);
+/// What is outdated in the configuration of each operator, by its namespace and its Solution.
+type Configurations = BTreeMap<(String, String), Vec<String>>;
 
-async fn configurations(context: &Context) -> Result<(Catalogue, Vec<Configuration>)> {
-    let configurations = context.cluster().await?.operator_configs().await?;
-    Ok((context.catalogue().await?, configurations))
+async fn configurations(context: &Context) -> Result<Configurations> {
+    let catalogue = context.catalogue().await?;
+    let judged = |namespace, solution, deployed: &Value| judged(&catalogue, namespace, solution, deployed);
+    let configurations = context.cluster().await?.operator_configs(judged).await?;
+    Ok(configurations.into_iter().collect())
+}
+
+fn judged(
+    catalogue: &Catalogue,
+    namespace: String,
+    solution: String,
+    deployed: &Value,
+) -> ((String, String), Vec<String>) {
+    let found = outdated(catalogue.versions(&solution), deployed);
+    ((namespace, solution), found)
 }
 
 /// What runs otherwise than it is configured. That is a warning: the plugin works.
-fn judge_deployed(
-    solutions: &[SolutionDocument],
-    catalogue: &Catalogue,
-    configurations: &[Configuration],
-) -> Line {
+fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configurations) -> Line {
     let troubled: Vec<String> = solutions
         .iter()
         .filter_map(|one| {
-            let found = trouble(one, catalogue, configurations)?;
+            let found = trouble(one, configurations)?;
             Some(format!(
                 "{} in {}: {found}",
                 one.metadata.name, one.spec.environment
@@ -67,11 +77,7 @@ fn judge_deployed(
 }
 
 /// What is not as it is configured; none if everything is.
-fn trouble(
-    one: &SolutionDocument,
-    catalogue: &Catalogue,
-    configurations: &[Configuration],
-) -> Option<String> {
+fn trouble(one: &SolutionDocument, configurations: &Configurations) -> Option<String> {
     let status = &one.status;
     let runs = [
         SolutionState::Available,
@@ -88,11 +94,10 @@ fn trouble(
         return Some(lost.message.clone());
     }
     let namespace = one.metadata.namespace.as_deref().unwrap_or_default();
-    let is_own = |(place, name, _): &&Configuration| place == namespace && *name == one.metadata.name;
-    let Some((.., deployed)) = configurations.iter().find(is_own) else {
+    let key = (namespace.to_owned(), one.metadata.name.clone());
+    let Some(found) = configurations.get(&key) else {
         return Some("its operator has no configuration".to_owned());
     };
-    let found = outdated(catalogue.versions(&one.metadata.name), deployed);
     (!found.is_empty()).then(|| format!("older than the catalogue: {}", found.join(", ")))
 }
 
@@ -145,8 +150,14 @@ mod tests {
                 ..operator()
             };
             let solutions = inventory::solutions(&[one], &catalogue, &[operator]);
-            let configurations = [("prod".to_owned(), "x".to_owned(), configuration)];
-            let line = judge_deployed(&solutions, &catalogue, &configurations);
+            let configurations = [super::judged(
+                &catalogue,
+                "prod".to_owned(),
+                "x".to_owned(),
+                &configuration,
+            )]
+            .into();
+            let line = judge_deployed(&solutions, &configurations);
             (line.state, line.message)
         };
         let current = json!({"repositories": {"1.0.0": [{"images": ["a:1"]}]}});

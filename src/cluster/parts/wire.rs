@@ -1,0 +1,392 @@
+//! Parts that are listed in Protobuf, by the numbers of their fields in `generated.proto` of `k8s.io/api`, which never change.
+//! What has no number here is skipped without being copied. A server that answers in JSON is understood as well.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use jiff::Timestamp;
+use k8s_openapi::NamespaceResourceScope;
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::Time;
+use kube::Resource;
+use kube::api::{ListParams, ObjectMeta};
+use prost::Message;
+use serde::de::DeserializeOwned;
+
+use super::super::bulk::{Page, garbled};
+use super::super::reach::Reach;
+use super::super::whole::items;
+use super::super::{Cluster, Error};
+use super::pod::{Container, PodSpec, Volume};
+use super::workload::{DeploymentSpec, DeploymentStatus, Template};
+use super::{Condition, ConfigMap, Deployment, RoleBinding, RoleRef};
+
+const EITHER: &str = "application/vnd.kubernetes.protobuf,application/json";
+
+/// A part that can be read from Protobuf.
+pub(in crate::cluster) trait Wired: DeserializeOwned {
+    /// The form in Protobuf.
+    type Form: Message + Default + Debug;
+
+    /// The part in this form.
+    fn of(form: Self::Form) -> Self;
+}
+
+impl Cluster {
+    /// What `keep` keeps of the parts within `reach`. A page is in memory at a time, or two.
+    pub(in crate::cluster) async fn parts<K, T>(
+        &self,
+        reach: &Reach,
+        wanted: &ListParams,
+        keep: impl Fn(K) -> Option<T>,
+    ) -> Result<Vec<T>, Error>
+    where
+        K: Wired + Resource<DynamicType = (), Scope = NamespaceResourceScope>,
+    {
+        let read = |page| Ok(read(page)?.into_iter().filter_map(&keep).collect());
+        let list = async |place: Option<&str>| {
+            let path = K::url_path(&(), place);
+            self.paged(&path, EITHER, wanted, read).await
+        };
+        reach.each(list).await
+    }
+}
+
+fn read<K: Wired>(page: Page) -> Result<Vec<K>, Error> {
+    match page {
+        Page::Protobuf(bytes) => {
+            let list: List<K::Form> = List::decode(bytes).map_err(garbled)?;
+            Ok(list.items.into_iter().map(K::of).collect())
+        }
+        page @ Page::Json(_) => items(page),
+    }
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct List<M: Message + Default + Debug> {
+    #[prost(message, repeated, tag = "2")]
+    items: Vec<M>,
+}
+
+/// `ObjectMeta`.
+#[derive(Clone, PartialEq, Message)]
+struct Meta {
+    #[prost(string, tag = "1")]
+    name: String,
+    #[prost(string, tag = "3")]
+    namespace: String,
+    #[prost(string, tag = "5")]
+    uid: String,
+    #[prost(int64, tag = "7")]
+    generation: i64,
+    #[prost(message, optional, tag = "8")]
+    created: Option<Moment>,
+    #[prost(btree_map = "string, string", tag = "11")]
+    labels: BTreeMap<String, String>,
+    #[prost(btree_map = "string, string", tag = "12")]
+    annotations: BTreeMap<String, String>,
+}
+
+/// `Time`.
+#[derive(Clone, PartialEq, Message)]
+struct Moment {
+    #[prost(int64, tag = "1")]
+    seconds: i64,
+}
+
+fn metadata(meta: Option<Meta>) -> ObjectMeta {
+    let meta = meta.unwrap_or_default();
+    let time = |moment: Moment| Timestamp::from_second(moment.seconds).ok().map(Time);
+    ObjectMeta {
+        name: Some(meta.name),
+        namespace: Some(meta.namespace).filter(|name| !name.is_empty()),
+        uid: Some(meta.uid),
+        generation: Some(meta.generation),
+        creation_timestamp: meta.created.and_then(time),
+        labels: Some(meta.labels),
+        annotations: Some(meta.annotations),
+        ..ObjectMeta::default()
+    }
+}
+
+/// `Deployment`.
+#[derive(Clone, PartialEq, Message)]
+pub(in crate::cluster) struct DeploymentForm {
+    #[prost(message, optional, tag = "1")]
+    metadata: Option<Meta>,
+    #[prost(message, optional, tag = "2")]
+    spec: Option<SpecForm>,
+    #[prost(message, optional, tag = "3")]
+    status: Option<StatusForm>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct SpecForm {
+    #[prost(int32, optional, tag = "1")]
+    replicas: Option<i32>,
+    #[prost(message, optional, tag = "3")]
+    template: Option<TemplateForm>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct TemplateForm {
+    #[prost(message, optional, tag = "2")]
+    spec: Option<PodForm>,
+}
+
+/// `PodSpec`.
+#[derive(Clone, PartialEq, Message)]
+struct PodForm {
+    #[prost(message, repeated, tag = "1")]
+    volumes: Vec<Named>,
+    #[prost(message, repeated, tag = "2")]
+    containers: Vec<ContainerForm>,
+}
+
+/// A `Volume`, of which the name is enough.
+#[derive(Clone, PartialEq, Message)]
+struct Named {
+    #[prost(string, tag = "1")]
+    name: String,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct ContainerForm {
+    #[prost(string, tag = "1")]
+    name: String,
+    #[prost(string, tag = "2")]
+    image: String,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct StatusForm {
+    #[prost(int64, optional, tag = "1")]
+    observed_generation: Option<i64>,
+    #[prost(int32, optional, tag = "2")]
+    replicas: Option<i32>,
+    #[prost(int32, optional, tag = "3")]
+    updated_replicas: Option<i32>,
+    #[prost(int32, optional, tag = "4")]
+    available_replicas: Option<i32>,
+    #[prost(message, repeated, tag = "6")]
+    conditions: Vec<ConditionForm>,
+}
+
+/// `DeploymentCondition`.
+#[derive(Clone, PartialEq, Message)]
+struct ConditionForm {
+    #[prost(string, tag = "1")]
+    kind: String,
+    #[prost(string, tag = "2")]
+    status: String,
+    #[prost(string, optional, tag = "4")]
+    reason: Option<String>,
+    #[prost(string, optional, tag = "5")]
+    message: Option<String>,
+}
+
+impl Wired for Deployment {
+    type Form = DeploymentForm;
+
+    fn of(form: DeploymentForm) -> Self {
+        Self {
+            metadata: metadata(form.metadata),
+            spec: form.spec.map(|spec| DeploymentSpec {
+                replicas: spec.replicas,
+                template: Template {
+                    spec: spec.template.and_then(|template| template.spec).map(pod),
+                },
+            }),
+            status: form.status.map(|status| DeploymentStatus {
+                observed_generation: status.observed_generation,
+                replicas: status.replicas,
+                updated_replicas: status.updated_replicas,
+                available_replicas: status.available_replicas,
+                conditions: Some(status.conditions.into_iter().map(condition).collect()),
+            }),
+        }
+    }
+}
+
+fn pod(form: PodForm) -> PodSpec {
+    let volume = |one: Named| Volume {
+        name: one.name,
+        host_path: None,
+        persistent_volume_claim: None,
+    };
+    let container = |one: ContainerForm| Container {
+        name: one.name,
+        image: Some(one.image),
+        ports: None,
+    };
+    PodSpec {
+        volumes: Some(form.volumes.into_iter().map(volume).collect()),
+        containers: form.containers.into_iter().map(container).collect(),
+        ..PodSpec::default()
+    }
+}
+
+fn condition(form: ConditionForm) -> Condition {
+    Condition {
+        type_: form.kind,
+        status: form.status,
+        reason: form.reason,
+        message: form.message,
+    }
+}
+
+/// `RoleBinding`.
+#[derive(Clone, PartialEq, Message)]
+pub(in crate::cluster) struct RoleBindingForm {
+    #[prost(message, optional, tag = "1")]
+    metadata: Option<Meta>,
+    #[prost(message, optional, tag = "3")]
+    role: Option<RoleRefForm>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+struct RoleRefForm {
+    #[prost(string, tag = "2")]
+    kind: String,
+    #[prost(string, tag = "3")]
+    name: String,
+}
+
+impl Wired for RoleBinding {
+    type Form = RoleBindingForm;
+
+    fn of(form: RoleBindingForm) -> Self {
+        let role = form.role.unwrap_or_default();
+        Self {
+            metadata: metadata(form.metadata),
+            role_ref: RoleRef {
+                kind: role.kind,
+                name: role.name,
+            },
+        }
+    }
+}
+
+/// `ConfigMap`.
+#[derive(Clone, PartialEq, Message)]
+pub(in crate::cluster) struct ConfigMapForm {
+    #[prost(message, optional, tag = "1")]
+    metadata: Option<Meta>,
+    #[prost(btree_map = "string, string", tag = "2")]
+    data: BTreeMap<String, String>,
+}
+
+impl Wired for ConfigMap {
+    type Form = ConfigMapForm;
+
+    fn of(form: ConfigMapForm) -> Self {
+        Self {
+            metadata: metadata(form.metadata),
+            data: form.data,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn meta() -> Meta {
+        Meta {
+            name: "x-operator".to_owned(),
+            namespace: "prod".to_owned(),
+            uid: "u".to_owned(),
+            generation: 2,
+            created: Some(Moment { seconds: 1 }),
+            labels: [("a".to_owned(), "b".to_owned())].into(),
+            annotations: [("c".to_owned(), "d".to_owned())].into(),
+        }
+    }
+
+    fn in_json() -> serde_json::Value {
+        json!({"name": "x-operator", "namespace": "prod", "uid": "u", "generation": 2,
+            "creationTimestamp": "1970-01-01T00:00:01Z", "labels": {"a": "b"}, "annotations": {"c": "d"}})
+    }
+
+    /// What is read of a list of one object, from Protobuf and from JSON.
+    fn both<K: Wired + std::fmt::Debug>(form: K::Form, object: &serde_json::Value) -> [String; 2] {
+        let bytes = List { items: vec![form] }.encode_to_vec();
+        let list = json!({"items": [object]}).to_string();
+        [Page::Protobuf(bytes.into()), Page::Json(list.into())].map(|page| {
+            let read: Vec<K> = read(page).unwrap();
+            format!("{read:?}")
+        })
+    }
+
+    #[test]
+    fn a_deployment_is_the_same_in_both_forms() {
+        let form = DeploymentForm {
+            metadata: Some(meta()),
+            spec: Some(SpecForm {
+                replicas: Some(0),
+                template: Some(TemplateForm {
+                    spec: Some(PodForm {
+                        volumes: vec![Named {
+                            name: "cert".to_owned(),
+                        }],
+                        containers: vec![ContainerForm {
+                            name: "x".to_owned(),
+                            image: "r/x:1".to_owned(),
+                        }],
+                    }),
+                }),
+            }),
+            status: Some(StatusForm {
+                observed_generation: Some(2),
+                replicas: Some(3),
+                updated_replicas: Some(2),
+                available_replicas: Some(1),
+                conditions: vec![ConditionForm {
+                    kind: "Progressing".to_owned(),
+                    status: "False".to_owned(),
+                    reason: Some("ProgressDeadlineExceeded".to_owned()),
+                    message: Some("m".to_owned()),
+                }],
+            }),
+        };
+        let [protobuf, json] = both::<Deployment>(
+            form,
+            &json!({
+                "metadata": in_json(),
+                "spec": {"replicas": 0, "template": {"spec": {
+                    "volumes": [{"name": "cert"}], "containers": [{"name": "x", "image": "r/x:1"}]}}},
+                "status": {"observedGeneration": 2, "replicas": 3, "updatedReplicas": 2, "availableReplicas": 1,
+                    "conditions": [{"type": "Progressing", "status": "False", "reason": "ProgressDeadlineExceeded",
+                        "message": "m"}]},
+            }),
+        );
+        assert_eq!(protobuf, json);
+    }
+
+    #[test]
+    fn a_binding_is_the_same_in_both_forms() {
+        let form = RoleBindingForm {
+            metadata: Some(meta()),
+            role: Some(RoleRefForm {
+                kind: "Role".to_owned(),
+                name: "x".to_owned(),
+            }),
+        };
+        let role = json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x"});
+        let object = json!({"metadata": in_json(), "roleRef": role, "subjects": []});
+        let [protobuf, json] = both::<RoleBinding>(form, &object);
+        assert_eq!(protobuf, json);
+    }
+
+    #[test]
+    fn a_config_map_is_the_same_in_both_forms() {
+        let form = ConfigMapForm {
+            metadata: Some(meta()),
+            data: [("a".to_owned(), "b".to_owned())].into(),
+        };
+        let object = json!({"metadata": in_json(), "data": {"a": "b"}, "immutable": true});
+        let [protobuf, json] = both::<ConfigMap>(form, &object);
+        assert_eq!(protobuf, json);
+    }
+}
