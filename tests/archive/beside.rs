@@ -80,10 +80,7 @@ fn a_failed_import_or_deletion_names_the_archive_and_no_path() {
         (&["import", "archive", "x.iso", "absent/y.iso"], "archive/y.iso"),
         (&["import", "archive", "x.iso", "text.iso"], "archive/text.iso"),
         // Salt is asked first what the one is that only the bootstrap node can have.
-        (
-            &["import", "archive", "x.iso", "/absent/y.iso"],
-            "archive/y.iso",
-        ),
+        (&["import", "archive", "x.iso", "/absent/y.iso"], "archive/y.iso"),
         (&["delete", "archive", "/absent/y.iso"], "archive/y.iso"),
         (&["delete", "archive", "sample-1.2.3"], "archive/sample-1.2.3"),
         (
