@@ -70,18 +70,18 @@ mod tests {
     use crate::error::CommandError;
     use crate::kind::Kind;
 
-    fn found() -> Result<Vec<ProductArchive>> {
-        Ok(vec![ProductArchive {
+    fn found() -> Vec<ProductArchive> {
+        vec![ProductArchive {
             version: "130.0.0".to_owned(),
             path: "/srv/scality/metalk8s-130.0.0".to_owned(),
             iso: None,
-        }])
+        }]
     }
 
     #[tokio::test(start_paused = true)]
     async fn salt_that_is_slow_or_forbidden_costs_only_its_own_archives() {
         let asking = Asking::now("met");
-        assert_eq!(asking.in_time(ready(found())).await.len(), 1);
+        assert_eq!(asking.in_time(ready(Ok(found()))).await.len(), 1);
         let refused = Err(CommandError::new(Kind::Denied, "no"));
         assert_eq!(asking.in_time(ready(refused)).await, []);
         let begin = Instant::now();
@@ -91,7 +91,7 @@ mod tests {
 
     #[tokio::test]
     async fn salt_is_asked_only_if_its_answer_can_fit() {
-        assert_eq!(Asking::now("example").in_time(ready(found())).await, []);
-        assert_eq!(Asking::now("").in_time(ready(found())).await.len(), 1);
+        assert_eq!(Asking::now("example").in_time(ready(Ok(found()))).await, []);
+        assert_eq!(Asking::now("").in_time(ready(Ok(found()))).await.len(), 1);
     }
 }
