@@ -11,8 +11,11 @@ use serde_json::{Map, Value, json};
 
 use super::documents::{Document, Metadata};
 
+mod concern;
 #[cfg(test)]
 mod tests;
+
+pub use concern::concern;
 
 /// Where the archives are, on each node that has some.
 pub const FOLDER: &str = "/var/lib/metalk8s/backups";

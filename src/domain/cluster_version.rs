@@ -1,5 +1,7 @@
 //! The versions of MetalK8s in a cluster, and the upgrade or downgrade that runs or ran last.
 
+mod verdict;
+
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -13,6 +15,7 @@ use super::script::{LOGS, Progress, Script, Sight, UNIT_PREFIX, Unit, UnitState}
 use super::state::JobState;
 use super::version::SolutionVersion;
 use super::well_known::{CLUSTER_VERSION, METALK8S_VERSION};
+pub use verdict::{Verdict, verdict};
 
 /// The versions of a cluster.
 pub type ClusterDocument = Document<ClusterSpec, ClusterStatus>;

@@ -55,6 +55,7 @@ fn a_backup_is_made_and_copied() {
     let Some(world) = World::own() else { return };
     let sandbox = world.sandbox().unwrap();
     assert_eq!(backups(&world), Vec::<Value>::new());
+    check_warns(&world, "the bootstrap node has no backup");
     create(&world, &["--dry-run"]).succeeds().prints(
         "  back up the bootstrap node\n  check that there is a new backup\nbackup created (server dry run)",
     );
@@ -70,6 +71,7 @@ fn a_backup_is_made_and_copied() {
     let name = made["name"].as_str().unwrap().strip_prefix("backup/").unwrap();
     assert_eq!(made["message"], format!("backup/{name} created"));
     assert_eq!(made["job"].as_str().unwrap().len(), 20);
+    assert_eq!(world.checked("backup")["state"], "ok");
     let listed = backups(&world);
     assert_eq!(listed.len(), 1);
     assert_eq!(listed[0]["metadata"]["name"], name);
@@ -112,6 +114,17 @@ fn a_backup_is_made_and_copied() {
     what_a_restore_takes(&world);
 }
 
+/// `check` finds that, does not fail for it, and says what to do.
+fn check_warns(world: &World, text: &str) {
+    eventually(&format!("check says {text:?}"), || {
+        let line = world.checked("backup");
+        let message = line["message"].as_str().unwrap();
+        line["state"] == "warning"
+            && message.contains(text)
+            && line["fix"][0] == "to make one: kubectl metalk8s create backup"
+    });
+}
+
 fn copies_that_fail(world: &World) {
     let_copies(world, "master-3", "JobFails");
     let before = backups(world).len();
@@ -121,6 +134,7 @@ fn copies_that_fail(world: &World) {
     let listed = backups(world);
     assert_eq!(listed.len(), before + 1);
     assert_eq!(copies(listed.last().unwrap()), ["master-2"]);
+    check_warns(world, "has no copy on master-3 (BackoffLimitExceeded");
     let table = answered(|| world.plugin(["get", "backups"])).succeeds();
     assert!(
         table.stdout.contains("REASON") && table.stdout.contains("1/2"),

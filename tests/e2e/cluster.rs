@@ -100,6 +100,7 @@ fn an_upgrade_is_followed_through_absences_and_back() {
     refusals(&own);
     a_dry_run_writes_nothing(&own);
     own_checks_refuse(&own);
+    check_fails_for_two_versions(&own);
     // The scripts take minutes of a whole machine.
     if !is_thorough() {
         return;
@@ -181,6 +182,25 @@ fn own_checks_refuse(own: &Own) {
         .says("metalk8s 130.0.0 refuses the upgrade: Nodes 'x' are not ready");
     salt.release("metalk8s_checks.upgrade").unwrap();
     assert_eq!(own.state(), before);
+}
+
+fn check_fails_for_two_versions(own: &Own) {
+    let label = |version: &str| {
+        let label = format!("metalk8s.scality.com/version={version}");
+        own.world
+            .kubectl(["label", "node", "worker-1", "--overwrite", &label]);
+    };
+    assert_eq!(own.world.checked("cluster")["state"], "ok");
+    label("130.0.0");
+    let line = own.world.checked("cluster");
+    assert_eq!(line["state"], "failed", "{line}");
+    assert_eq!(
+        line["message"],
+        "the cluster has version 129.0.0-dev, but not these nodes: worker-1 (130.0.0)"
+    );
+    own.plugin(&["check"]).ends_with(1).says("check cluster failed");
+    label("129.0.0-dev");
+    assert_eq!(own.world.checked("cluster")["state"], "ok");
 }
 
 /// The script restarts Salt and the API server; then the API server is away while steps run, for the client alone.
@@ -296,6 +316,13 @@ fn a_failure_has_its_lines(own: &Own) {
     assert_eq!(cluster["status"]["operation"]["state"], "Failed");
     assert_eq!(cluster["spec"]["version"], "130.0.0");
     assert_eq!(cluster["status"]["nodes"][0]["version"], "129.0.0-dev");
+    let line = own.world.checked("cluster");
+    assert_eq!(line["state"], "failed", "{line}");
+    let message = line["message"].as_str().unwrap();
+    assert!(
+        message.starts_with("upgrade to 130.0.0 failed with exit status 1; the cluster has version 130.0.0"),
+        "{line}"
+    );
     salt.release(ETCD).unwrap();
 }
 

@@ -35,8 +35,9 @@ Examples:
 
 /// `check`.
 pub const CHECK: &str = "\
-Checks the API server, permissions, Salt API, minions and versions, and warns of critical alerts. Prints one line
-per check, and how to fix each problem. If the kubeconfig has no token, run `create salt-access` first.
+Checks the API server, permissions, Salt API, minions, etcd and the versions of MetalK8s. Warns of critical alerts, and
+of a backup that is missing, old or not copied. Prints one line per check, and how to fix each problem. If the kubeconfig
+has no token, run `create salt-access` first.
 
 Examples:
   kubectl metalk8s check

@@ -72,6 +72,14 @@ async fn ask_salt(context: &Context) -> Result<(Vec<String>, Option<Operation>)>
     Ok((available, Some(Operation::of(direction, unit, &sight))))
 }
 
+/// The upgrade or downgrade that runs, or that ran last. Without Salt, only one that holds a lock is known.
+pub(in crate::commands) async fn operation(context: &Context, has_salt: bool) -> Result<Option<Operation>> {
+    if has_salt {
+        return Ok(ask_salt(context).await?.1);
+    }
+    Ok(left_on_a_lock(context).await)
+}
+
 /// The operation that a lock names, for those who may not ask Salt.
 async fn left_on_a_lock(context: &Context) -> Option<Operation> {
     let locks = context.cluster().await.ok()?.held_locks().await.ok()?;

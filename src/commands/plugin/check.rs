@@ -1,7 +1,9 @@
 //! `check`: whether the plugin can work, with one line per check, and how to fix problems.
 
 mod alerts;
+mod backup;
 mod catalogue;
+mod cluster;
 mod etcd;
 mod solutions;
 
@@ -84,6 +86,8 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
         lines.extend(solutions::lines(context).await);
         lines.push(alerts::line(context).await);
         lines.push(etcd::line(context).await);
+        lines.push(cluster::line(context, has_salt).await);
+        lines.push(backup::line(context, has_salt).await);
     } else {
         let names = [
             "permissions",
@@ -97,6 +101,8 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
             "constraints",
             "alerts",
             "etcd",
+            "cluster",
+            "backup",
         ];
         lines.extend(names.map(|name| skipped(name, "no API server")));
     }

@@ -21,7 +21,7 @@ part!(
 
 part!(
     CLUSTER_VERSION_SEEN,
-    "The version of the cluster, and of its nodes, beside the archives of MetalK8s.",
+    "The version of the cluster, and of its nodes, where they may be read.",
     [
         cluster(&["get"], "", &["namespaces"]).named(&[SYSTEM]).optional(),
         cluster(&["list"], "", &["nodes"]).optional(),

@@ -1,0 +1,32 @@
+//! Whether there is a recent backup of the bootstrap node, with its copies.
+
+use super::{Line, skipped, warning};
+use crate::commands::Context;
+use crate::commands::backup::get::all;
+use crate::domain::backup::concern;
+use crate::error::Result;
+use crate::kind::Kind;
+
+const NAME: &str = "backup";
+
+/// The check. The plugin works without backups; only Salt knows them.
+pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
+    if !has_salt {
+        return skipped(NAME, "only salt knows the backups");
+    }
+    match judged(context).await {
+        Ok(Ok(message)) => super::line(NAME, Ok(message)),
+        Ok(Err(message)) => warning(
+            NAME,
+            message,
+            vec!["to make one: kubectl metalk8s create backup".to_owned()],
+        ),
+        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => skipped(NAME, &error.message()),
+        Err(error) => super::line(NAME, Err(error)),
+    }
+}
+
+/// How the newest backup is: fine, or why not.
+async fn judged(context: &Context) -> Result<std::result::Result<String, String>> {
+    Ok(concern(&all(context).await?, context.ui().now()))
+}

@@ -1,0 +1,37 @@
+//! Whether MetalK8s itself has one version, on all nodes.
+
+use super::{Line, skipped};
+use crate::commands::Context;
+use crate::commands::cluster::get::operation;
+use crate::domain::cluster_version::{NodeVersion, Verdict, verdict};
+use crate::error::{CommandError, Result};
+use crate::kind::Kind;
+
+const NAME: &str = "cluster";
+
+/// The check. Without Salt, a failure of a script is not known, but what it left is.
+pub(super) async fn line(context: &Context, has_salt: bool) -> Line {
+    let found = match judged(context, has_salt).await {
+        Ok(found) => found,
+        Err(error) if matches!(error.kind, Kind::NotFound | Kind::Denied) => {
+            return skipped(NAME, &error.message());
+        }
+        Err(error) => return super::line(NAME, Err(error)),
+    };
+    match found {
+        Verdict::Whole(message) | Verdict::Busy(message) => super::line(NAME, Ok(message)),
+        Verdict::Unknown => skipped(NAME, "the cluster has no version of metalk8s"),
+        Verdict::Broken { message, fix } => {
+            let error = CommandError::new(Kind::Failed, message);
+            let error = error.hint("to see its steps: kubectl metalk8s describe cluster");
+            super::line(NAME, Err(error.hint(fix)))
+        }
+    }
+}
+
+async fn judged(context: &Context, has_salt: bool) -> Result<Verdict> {
+    let (version, nodes) = context.cluster().await?.versions().await?;
+    let nodes: Vec<NodeVersion> = nodes.iter().map(NodeVersion::of).collect();
+    let operation = operation(context, has_salt).await?;
+    Ok(verdict(&version, &nodes, operation.as_ref()))
+}
