@@ -65,6 +65,7 @@ fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_noth
         sandbox: Sandbox::start(options).unwrap(),
         monitoring,
     };
+    stage.sandbox.build_metalk8s("131.0.0").unwrap();
     stage.administrator("metalk8s create salt-access", "").succeeds();
     let mut faults = stage.change("first", FIRST);
     faults.extend(stage.read());
@@ -74,7 +75,7 @@ fn every_command_works_with_its_least_role_and_without_a_rule_of_it_changes_noth
 
 /// The verb and the resource of a line.
 fn words_of(line: &str) -> &str {
-    let known = find(line.trim_start_matches('!'));
+    let known = find(line.trim_start_matches(['!', '~', '+']));
     known.map_or("", |command| command.words)
 }
 

@@ -3,12 +3,14 @@
 pub(super) type Line = (&'static str, &'static str);
 
 /// The changes of archives, environments and versions, one after another. A line after `!` prepares something, as the
-/// administrator: words of kubectl. `{}` is the directory of the archives.
+/// administrator: words of kubectl. A command after `~` works with its roles, and needs only a part of them: the others are
+/// for other objects of its resource. After `+` it needs the optional rules as well. `{}` is the directory of the archives.
 pub(super) const FIRST: &[Line] = &[
     (
         "import archive {}/example-solution-1.0.0.iso {}/example-solution-1.1.0.iso",
         "",
     ),
+    ("~import archive {}/metalk8s-131.0.0.iso", ""),
     ("activate solution example-solution --version 1.0.0", ""),
     // What archives contain is recorded by those who may; others find it there.
     ("!metalk8s activate solution example-solution --version 1.1.0", ""),
@@ -59,6 +61,7 @@ pub(super) const READS: &[Line] = &[
     ("get solution -A", ""),
     ("get all -e prod", ""),
     ("get config", ""),
+    ("~get config cluster", ""),
     ("get instance -e prod", ""),
     ("get node", ""),
     ("get volume", ""),
@@ -77,6 +80,7 @@ pub(super) const READS: &[Line] = &[
     ("upgrade cluster --to 129.0.0-dev", ""),
     ("downgrade cluster --to 129.0.0-dev", ""),
     ("describe archive example-solution-1.0.0", ""),
+    ("+describe archive metalk8s-131.0.0", ""),
     ("describe environment prod", ""),
     ("describe solution example-solution -e prod", ""),
     ("describe config dex", ""),
@@ -105,6 +109,10 @@ pub(super) const LAST: &[Line] = &[
         "apply config ui -f -",
         "{apiVersion: addons.metalk8s.scality.com/v1alpha2, kind: UIConfig, spec: {basePath: /new}}",
     ),
+    (
+        "~edit config cluster --set spec.controlPlane.ingress.externalIP.address=10.99.0.40",
+        "",
+    ),
     ("delete node node-9", ""),
     ("delete volume disk-9", ""),
     ("apply environment -f -", FRESH),
@@ -114,6 +122,7 @@ pub(super) const LAST: &[Line] = &[
     ("deactivate solution example-solution", ""),
     ("delete archive example-solution-1.0.0", ""),
     ("unimport archive example-solution-1.1.0", ""),
+    ("~delete archive metalk8s-131.0.0", ""),
     ("create salt-access --salt-service-account kube-system/second", ""),
     ("delete salt-access --salt-service-account kube-system/second", ""),
 ];

@@ -30,11 +30,20 @@ pub(super) struct Trial<'a> {
     line: String,
     input: &'a str,
     rules: Vec<Placed>,
+    /// Whether each rule is needed for this line.
+    is_least: bool,
 }
 
 impl<'a> Trial<'a> {
     pub(super) fn of(stage: &'a Stage, name: String, line: &str, input: &'a str) -> Self {
-        let mut rules = printed(stage, line);
+        let is_least = !line.starts_with(['~', '+']);
+        let more: &[&str] = if line.starts_with('+') {
+            &["--optional"]
+        } else {
+            &[]
+        };
+        let line = line.trim_start_matches(['~', '+']);
+        let mut rules = printed(stage, line, more);
         let on_instances = find(line).unwrap().on_instances;
         if !on_instances.is_empty() {
             let kinds = json!({"apiGroups": ["example-solution.metalk8s.scality.com"],
@@ -47,6 +56,7 @@ impl<'a> Trial<'a> {
             line: line.to_owned(),
             input,
             rules,
+            is_least,
         }
     }
 
@@ -156,11 +166,12 @@ impl<'a> Trial<'a> {
     }
 }
 
-/// The rules that are printed for a command line.
-fn printed(stage: &Stage, line: &str) -> Vec<Placed> {
+/// The rules that are printed for a command line, with these flags more.
+fn printed(stage: &Stage, line: &str, more: &[&str]) -> Vec<Placed> {
     let words: Vec<&str> = line.split(' ').collect();
     let mut asked = vec!["metalk8s", "permissions", "command", words_of(line)];
     asked.extend(["-o", "json", "-q"]);
+    asked.extend(more);
     for flag in ["-e", "-n", "--salt-service-account"] {
         if let Some(position) = words.iter().position(|word| *word == flag) {
             asked.extend(&words[position..position + 2]);
@@ -189,6 +200,7 @@ const PART: usize = 6;
 pub(super) fn without_one(trials: &[Trial<'_>]) -> Vec<String> {
     let tasks: Vec<(&Trial<'_>, usize)> = trials
         .iter()
+        .filter(|trial| trial.is_least)
         .flat_map(|trial| (0..trial.rules.len()).map(move |index| (trial, index)))
         .filter(|(trial, index)| trial.is_needed(*index))
         .enumerate()
