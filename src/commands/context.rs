@@ -14,6 +14,7 @@ use crate::cluster::{Cluster, Error as ClusterError};
 use crate::domain::backend::{Backend, no_salt};
 use crate::domain::history::Author;
 use crate::domain::name::Name;
+use crate::domain::needs::Permission;
 use crate::domain::plan::Plan;
 use crate::domain::presence::MasterArchives;
 use crate::error::{CommandError, Result};
@@ -43,6 +44,8 @@ pub struct Context {
     /// How many namespaces Salt's pillar reads.
     pub(super) namespaces: OnceCell<usize>,
     own_time_limit: Cell<bool>,
+    /// What the API server has said that the user may do.
+    pub(super) allowed: RefCell<Vec<Permission>>,
     /// What the catalogue said of the backend, and the flag.
     pub(super) backend: Cell<Option<Backend>>,
 }
@@ -88,6 +91,7 @@ impl Context {
             salt: OnceCell::new(),
             namespaces: OnceCell::new(),
             own_time_limit: Cell::new(false),
+            allowed: RefCell::default(),
             backend: Cell::new(None),
         }
     }

@@ -25,6 +25,8 @@ impl Context {
         let (namespace, name) = self.salt_service_account();
         let mut asked = known.asked(plan, self.backend()?, (&namespace, &name));
         asked.retain(|one| !(self.goes_straight_to_salt() && one.resource == "services/proxy"));
+        // A command of many objects asks once.
+        asked.retain(|one| !self.allowed.borrow().contains(one));
         let missing = stream::iter(asked).map(|one| self.missing(one)).buffered(AT_ONCE);
         let missing: Vec<Permission> = missing.filter_map(ready).collect().await;
         if missing.is_empty() {
@@ -45,7 +47,11 @@ impl Context {
             Err(error) => Err(error),
         };
         match answer {
-            Ok(may) => (!may).then_some(permission),
+            Ok(true) => {
+                self.allowed.borrow_mut().push(permission);
+                None
+            }
+            Ok(false) => Some(permission),
             Err(error) => {
                 let line = format!("cannot check whether this user may {permission}: {error}");
                 self.events().emit(Event::Log(4, line));

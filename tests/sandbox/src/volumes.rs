@@ -38,16 +38,20 @@ impl Storage {
         }
     }
 
-    /// One step with each Volume.
+    /// One step with each Volume, one after another: MetalK8s' own operator has one worker as well, whose steps never wait for
+    /// Salt. As there, reading costs no request each.
     async fn look(&self) -> Result<()> {
-        for volume in self.volumes.list(&ListParams::default()).await? {
+        let volumes = self.volumes.list(&ListParams::default()).await?;
+        // A class is older than the Volumes of it.
+        let classes = self.classes.list(&ListParams::default()).await?.items;
+        for volume in volumes {
             let name = volume.name_any();
-            self.step(&volume).await.with_context(|| name)?;
+            self.step(&volume, &classes).await.with_context(|| name)?;
         }
         Ok(())
     }
 
-    async fn step(&self, volume: &DynamicObject) -> Result<()> {
+    async fn step(&self, volume: &DynamicObject, classes: &[StorageClass]) -> Result<()> {
         let ready = ready(volume);
         if volume.metadata.deletion_timestamp.is_some() {
             return self.terminate(volume, ready.as_ref()).await;
@@ -59,7 +63,7 @@ impl Storage {
         if ready["status"] != "Unknown" {
             return Ok(());
         }
-        match self.prepare(volume).await? {
+        match self.prepare(volume, classes).await? {
             Prepared::Later => Ok(()),
             Prepared::Yes => self.tell(volume, "True", "", "").await,
             Prepared::Never(why) => self.tell(volume, "False", "CreationError", &why).await,
@@ -107,7 +111,7 @@ impl Storage {
     }
 
     /// Makes the device and its `PersistentVolume`.
-    async fn prepare(&self, volume: &DynamicObject) -> Result<Prepared> {
+    async fn prepare(&self, volume: &DynamicObject, classes: &[StorageClass]) -> Result<Prepared> {
         let spec = &volume.data["spec"];
         let path = spec["rawBlockDevice"]["devicePath"].as_str().unwrap_or_default();
         if path.ends_with("slow") {
@@ -117,13 +121,13 @@ impl Storage {
             return Ok(Prepared::Never(format!("device {path} not found")));
         }
         let class = spec["storageClassName"].as_str().unwrap_or_default();
-        let Some(class) = self.classes.get_opt(class).await? else {
+        let Some(class) = classes.iter().find(|one| one.name_any() == class) else {
             return Ok(Prepared::Never(format!(
                 "StorageClass.storage.k8s.io \"{class}\" not found"
             )));
         };
-        let parameters = class.parameters.unwrap_or_default();
-        let Some(file_system) = parameters.get("fsType") else {
+        let parameters = class.parameters.as_ref();
+        let Some(file_system) = parameters.and_then(|parameters| parameters.get("fsType")) else {
             return Ok(Prepared::Never(
                 "missing field 'parameters.fsType' in StorageClass".to_owned(),
             ));

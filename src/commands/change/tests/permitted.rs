@@ -48,3 +48,29 @@ async fn a_question_that_is_not_answered_stops_nothing() {
     command.changes(&Asking::plainly(), planned()).await.unwrap();
     assert_eq!(data(&server), json!({"x": "2"}));
 }
+
+#[tokio::test(start_paused = true)]
+async fn what_the_user_may_do_is_asked_once() {
+    let server = configured();
+    let command = Command::of(&server, None);
+    let reviews = || {
+        let asked = server.asked();
+        asked
+            .iter()
+            .filter(|request| request.starts_with(REVIEWS))
+            .count()
+    };
+    let asking = Asking::dry(DryRun::Server);
+    command.changes(&asking, planned()).await.unwrap();
+    let first = reviews();
+    assert!(first > 0);
+    command.changes(&asking, planned()).await.unwrap();
+    assert_eq!(reviews(), first);
+    // What the user may not do now may be allowed later.
+    server.deny("configmaps");
+    let other = Command::of(&server, None);
+    other.changes(&asking, planned()).await.unwrap_err();
+    let before = reviews();
+    other.changes(&asking, planned()).await.unwrap_err();
+    assert!(reviews() > before);
+}
