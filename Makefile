@@ -136,7 +136,7 @@ bench bench-check: export PLUGIN = $(CURDIR)/target/release/kubectl-metalk8s
 bench: export RECORD = 1
 bench-check: export CHECK = 1
 bench bench-check: build
-	cargo test --locked --bench client --bench archive --bench scale
+	cargo test --locked --bench client --bench archive --bench scale --bench change
 
 model:
 	cargo test --manifest-path tests/protocol/Cargo.toml -- --ignored --nocapture

@@ -49,21 +49,54 @@ pub(crate) fn time(command: &mut Command) -> f64 {
     taken.as_secs_f64()
 }
 
-/// The most resident memory that a command had, in MiB: the kernel's own mark, read again and again until the command
-/// ends.
+/// The most resident memory that a command had, in MiB.
 pub(crate) fn peak(command: &mut Command) -> f64 {
+    let (peak, succeeded) = peak_of(command);
+    assert!(succeeded, "{command:?}");
+    peak
+}
+
+/// The same, and whether it succeeded: the kernel's own mark, read again and again until the command ends.
+pub(crate) fn peak_of(command: &mut Command) -> (f64, bool) {
     let mut child = quiet(command).spawn().unwrap();
-    let status = format!("/proc/{}/status", child.id());
     let mut peak = 0.0;
     while child.try_wait().unwrap().is_none() {
-        let text = fs::read_to_string(&status).unwrap_or_default();
-        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
-        peak = kibibytes.map_or(peak, |kibibytes| kibibytes / 1024.0);
+        peak = high_water(child.id()).unwrap_or(peak);
         std::thread::sleep(Duration::from_micros(200));
     }
-    assert!(child.wait().unwrap().success() && peak > 0.0, "{command:?}");
-    peak
+    assert!(peak > 0.0, "{command:?}");
+    (peak, child.wait().unwrap().success())
+}
+
+/// The processor time, in seconds, of all commands that have ended.
+pub(crate) fn children_time() -> f64 {
+    ticks("/proc/self/stat", 13)
+}
+
+/// The processor time, in seconds, that a process has used so far.
+pub(crate) fn processor_time(process: u32) -> f64 {
+    ticks(&format!("/proc/{process}/stat"), 11)
+}
+
+/// The sum of two neighbouring fields of a process' record, which the kernel counts in hundredths of a second. The field
+/// after the program's name has the number 0.
+fn ticks(path: &str, first: usize) -> f64 {
+    let text = fs::read_to_string(path).unwrap();
+    // The name of the program, in brackets, may contain anything.
+    let (_, rest) = text.rsplit_once(") ").unwrap();
+    let fields: Vec<f64> = rest
+        .split(' ')
+        .map(|field| field.parse().unwrap_or_default())
+        .collect();
+    (fields[first] + fields[first + 1]) / 100.0
+}
+
+/// The most resident memory, in MiB, that a process has had so far.
+pub(crate) fn high_water(process: u32) -> Option<f64> {
+    let text = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: f64 = line.trim().trim_end_matches(" kB").parse().ok()?;
+    Some(kibibytes / 1024.0)
 }
 
 /// The same command, unheard.
