@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures::{Stream, StreamExt};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
 
 use super::Context;
 use crate::cluster::Error;
@@ -85,6 +85,7 @@ pub(super) async fn follow<T: Row>(
             });
             heard.add(news.await?);
         }
+        let begun = Instant::now();
         let outcome = match std::mem::take(&mut heard) {
             Heard::Failure(error) => Err(error.into()),
             Heard::Nothing | Heard::Change => {
@@ -98,6 +99,12 @@ pub(super) async fn follow<T: Row>(
                 following.print(&known.update(rows, |row| following.fingerprint(row)))?;
             }
             Err(error) => complaints.hear(context, error)?,
+        }
+        if !heard.is_nothing() {
+            // Changes keep coming. They are taken for as long as the read took, so that neither this process nor the API
+            // server spends more than half of its time on reads, and the next one shows all of them.
+            let pause = sleep(begun.elapsed());
+            uninterrupted(context, heeding(pause, &mut changes, &mut heard)).await?;
         }
     }
     Ok(())
