@@ -24,15 +24,12 @@ use std::path::Path;
 /// `delete archive` and `unimport archive`.
 pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<()> {
     let all = all_named(arguments).await?;
+    let name = called(&all, arguments);
+    // Known before anybody is asked what the names mean: that may fail.
+    context.about(&name, "delete");
     if product::is_meant(context, &all, arguments.change.dry_run).await? {
         return product::delete(context, arguments, &all).await;
     }
-    let first = all
-        .first()
-        .map_or_else(|| "archives".to_owned(), |first| named_after(Path::new(first)));
-    let version = arguments.version.iter().map(|version| format!("-{version}"));
-    let name = version.fold(first, |name, version| name + &version);
-    context.about(&name, "delete");
     let change = Change::locking(vec![Scope::Master], &arguments.change, &arguments.lock).tolerating(
         arguments.absence,
         name,
@@ -68,6 +65,15 @@ pub async fn delete(context: &Context, arguments: &DeleteArchiveArgs) -> Result<
             Ok(proposal)
         })
         .await
+}
+
+/// What the command is about, as far as its words tell: the first of its archives.
+fn called(names: &[String], arguments: &DeleteArchiveArgs) -> String {
+    let first = names
+        .first()
+        .map_or_else(|| "archives".to_owned(), |first| named_after(Path::new(first)));
+    let version = arguments.version.iter().map(|version| format!("-{version}"));
+    version.fold(first, |name, version| name + &version)
 }
 
 /// The steps that remove the archives.
