@@ -11,7 +11,7 @@ use crate::measured::{Report, in_turn, peak_of};
 use crate::writer::Writer;
 
 /// How many Environments there are unless somebody says so.
-const ENVIRONMENTS: usize = 2_000;
+const ENVIRONMENTS: usize = 1_000;
 /// How many Solutions each of them has.
 const SOLUTIONS: usize = 5;
 const ROUNDS: usize = 3;

@@ -21,9 +21,6 @@ const CREATED: usize = 100;
 
 /// Applies each of the documents with a kubectl of its own.
 const APPLY: &str = r#"folder=$1; shift; for file in "$folder"/*; do "$0" apply -f "$file" "$@"; done"#;
-/// The same, and waits for each volume.
-const AND_WAIT: &str =
-    r#"for file in "$1"/*; do "$0" apply -f "$file"; "$0" wait --for=condition=Ready -f "$file"; done"#;
 
 pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     let folder = tempfile::tempdir().unwrap();
@@ -37,9 +34,8 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
         let words = ["create", "volume", "-f", path.to_str().unwrap()];
         by_plugin(&[&words, flags].concat(), sandbox)
     };
-    let kubectl =
-        |script: &str, flags: &[&str]| one_by_one(&files.written("kubectl"), script, flags, sandbox);
-    let times = in_turn(CREATIONS, &[&|| plugin(&dry), &|| kubectl(APPLY, &dry)]);
+    let kubectl = |flags: &[&str]| one_by_one(&files.written("kubectl"), flags, sandbox);
+    let times = in_turn(CREATIONS, &[&|| plugin(&dry), &|| kubectl(&dry)]);
     let work = format!("create volume -f, {CREATED}, --dry-run=server");
     report.compare(
         &work,
@@ -47,24 +43,13 @@ pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
         &times[0],
         &times[1],
     );
-    let times = in_turn(
-        CREATIONS,
-        &[&|| plugin(&[]), &|| kubectl(APPLY, &[]), &|| {
-            kubectl(AND_WAIT, &[])
-        }],
-    );
+    let times = in_turn(CREATIONS, &[&|| plugin(&[]), &|| kubectl(&[])]);
     let work = format!("create volume -f, {CREATED}, until they are available");
     report.compare(
         &work,
         "kubectl apply, one by one, without a wait",
         &times[0],
         &times[1],
-    );
-    report.compare(
-        &work,
-        "kubectl apply and kubectl wait, one by one",
-        &times[0],
-        &times[2],
     );
 }
 
@@ -85,7 +70,7 @@ impl Files<'_> {
 }
 
 /// A shell that runs `script` on the documents of this file, each in a file of its own.
-fn one_by_one(path: &Path, script: &str, flags: &[&str], sandbox: &Sandbox) -> Command {
+fn one_by_one(path: &Path, flags: &[&str], sandbox: &Sandbox) -> Command {
     let documents = fs::read_to_string(path).unwrap();
     let folder = path.with_extension("d");
     fs::create_dir_all(&folder).unwrap();
@@ -94,7 +79,7 @@ fn one_by_one(path: &Path, script: &str, flags: &[&str], sandbox: &Sandbox) -> C
     }
     let mut shell = Command::new("sh");
     shell
-        .args(["-ec", script])
+        .args(["-ec", APPLY])
         .arg(sandbox.kubectl())
         .arg(folder)
         .args(flags)
