@@ -230,51 +230,58 @@ struct Item {
     data: BTreeMap<String, String>,
 }
 
-/// `ObjectMeta`.
+/// `ObjectMeta`. An absent text comes as an empty one.
 #[derive(Clone, PartialEq, Message)]
-struct Meta {
+pub(super) struct Meta {
     #[prost(string, optional, tag = "1")]
-    name: Option<String>,
+    pub(super) name: Option<String>,
     #[prost(string, optional, tag = "3")]
-    namespace: Option<String>,
+    pub(super) namespace: Option<String>,
     #[prost(string, optional, tag = "5")]
-    uid: Option<String>,
+    pub(super) uid: Option<String>,
     #[prost(string, optional, tag = "6")]
-    resource_version: Option<String>,
+    pub(super) resource_version: Option<String>,
+    #[prost(int64, optional, tag = "7")]
+    pub(super) generation: Option<i64>,
     #[prost(message, optional, tag = "8")]
-    created: Option<Moment>,
+    pub(super) created: Option<Moment>,
     #[prost(message, optional, tag = "9")]
-    deleted: Option<Moment>,
+    pub(super) deleted: Option<Moment>,
     #[prost(btree_map = "string, string", tag = "11")]
-    labels: BTreeMap<String, String>,
+    pub(super) labels: BTreeMap<String, String>,
     #[prost(btree_map = "string, string", tag = "12")]
-    annotations: BTreeMap<String, String>,
+    pub(super) annotations: BTreeMap<String, String>,
 }
 
 /// `Time`.
 #[derive(Clone, PartialEq, Message)]
-struct Moment {
+pub(super) struct Moment {
     #[prost(int64, tag = "1")]
-    seconds: i64,
+    pub(super) seconds: i64,
+}
+
+impl From<Meta> for ObjectMeta {
+    fn from(meta: Meta) -> Self {
+        let time = |moment: Moment| Timestamp::from_second(moment.seconds).ok().map(Time);
+        Self {
+            name: meta.name,
+            namespace: meta.namespace.filter(|name| !name.is_empty()),
+            uid: meta.uid,
+            resource_version: meta.resource_version,
+            generation: meta.generation,
+            creation_timestamp: meta.created.and_then(time),
+            deletion_timestamp: meta.deleted.and_then(time),
+            labels: Some(meta.labels),
+            annotations: Some(meta.annotations),
+            ..Self::default()
+        }
+    }
 }
 
 impl From<Item> for Listed {
     fn from(item: Item) -> Self {
-        let time = |moment: Moment| Timestamp::from_second(moment.seconds).ok().map(Time);
-        let meta = item.metadata.unwrap_or_default();
         Self {
-            metadata: ObjectMeta {
-                name: meta.name,
-                // What is absent comes as an empty text.
-                namespace: meta.namespace.filter(|name| !name.is_empty()),
-                uid: meta.uid,
-                resource_version: meta.resource_version,
-                creation_timestamp: meta.created.and_then(time),
-                deletion_timestamp: meta.deleted.and_then(time),
-                labels: Some(meta.labels),
-                annotations: Some(meta.annotations),
-                ..ObjectMeta::default()
-            },
+            metadata: item.metadata.unwrap_or_default().into(),
             data: item.data,
         }
     }

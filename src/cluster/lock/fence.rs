@@ -202,7 +202,7 @@ impl Lock {
         }
     }
 
-    /// Releases the locks at once, except those that another process has taken in the meantime. A Lease with recorded
+    /// Releases the locks together, except those that another process has taken in the meantime. A Lease with recorded
     /// jobs is kept, free for everybody.
     pub async fn release(self) -> Result<(), FenceError> {
         self.renewal.abort();

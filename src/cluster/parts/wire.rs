@@ -4,15 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use jiff::Timestamp;
 use k8s_openapi::NamespaceResourceScope;
-use k8s_openapi::apimachinery::pkg::apis::meta::v1::Time;
 use kube::Resource;
-use kube::api::{ListParams, ObjectMeta};
+use kube::api::ListParams;
 use prost::Message;
 use serde::de::DeserializeOwned;
 
-use super::super::bulk::{Page, garbled};
+use super::super::bulk::{Meta, Page, garbled};
 use super::super::reach::Reach;
 use super::super::whole::items;
 use super::super::{Cluster, Error};
@@ -65,47 +63,6 @@ fn read<K: Wired>(page: Page) -> Result<Vec<K>, Error> {
 struct List<M: Message + Default + Debug> {
     #[prost(message, repeated, tag = "2")]
     items: Vec<M>,
-}
-
-/// `ObjectMeta`.
-#[derive(Clone, PartialEq, Message)]
-struct Meta {
-    #[prost(string, tag = "1")]
-    name: String,
-    #[prost(string, tag = "3")]
-    namespace: String,
-    #[prost(string, tag = "5")]
-    uid: String,
-    #[prost(int64, tag = "7")]
-    generation: i64,
-    #[prost(message, optional, tag = "8")]
-    created: Option<Moment>,
-    #[prost(btree_map = "string, string", tag = "11")]
-    labels: BTreeMap<String, String>,
-    #[prost(btree_map = "string, string", tag = "12")]
-    annotations: BTreeMap<String, String>,
-}
-
-/// `Time`.
-#[derive(Clone, PartialEq, Message)]
-struct Moment {
-    #[prost(int64, tag = "1")]
-    seconds: i64,
-}
-
-fn metadata(meta: Option<Meta>) -> ObjectMeta {
-    let meta = meta.unwrap_or_default();
-    let time = |moment: Moment| Timestamp::from_second(moment.seconds).ok().map(Time);
-    ObjectMeta {
-        name: Some(meta.name),
-        namespace: Some(meta.namespace).filter(|name| !name.is_empty()),
-        uid: Some(meta.uid),
-        generation: Some(meta.generation),
-        creation_timestamp: meta.created.and_then(time),
-        labels: Some(meta.labels),
-        annotations: Some(meta.annotations),
-        ..ObjectMeta::default()
-    }
 }
 
 /// `Deployment`.
@@ -189,7 +146,7 @@ impl Wired for Deployment {
 
     fn of(form: DeploymentForm) -> Self {
         Self {
-            metadata: metadata(form.metadata),
+            metadata: form.metadata.unwrap_or_default().into(),
             spec: form.spec.map(|spec| DeploymentSpec {
                 replicas: spec.replicas,
                 template: Template {
@@ -257,7 +214,7 @@ impl Wired for RoleBinding {
     fn of(form: RoleBindingForm) -> Self {
         let role = form.role.unwrap_or_default();
         Self {
-            metadata: metadata(form.metadata),
+            metadata: form.metadata.unwrap_or_default().into(),
             role_ref: RoleRef {
                 kind: role.kind,
                 name: role.name,
@@ -280,7 +237,7 @@ impl Wired for ConfigMap {
 
     fn of(form: ConfigMapForm) -> Self {
         Self {
-            metadata: metadata(form.metadata),
+            metadata: form.metadata.unwrap_or_default().into(),
             data: form.data,
         }
     }
@@ -291,16 +248,18 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::cluster::bulk::Moment;
 
     fn meta() -> Meta {
         Meta {
-            name: "x-operator".to_owned(),
-            namespace: "prod".to_owned(),
-            uid: "u".to_owned(),
-            generation: 2,
+            name: Some("x-operator".to_owned()),
+            namespace: Some("prod".to_owned()),
+            uid: Some("u".to_owned()),
+            generation: Some(2),
             created: Some(Moment { seconds: 1 }),
             labels: [("a".to_owned(), "b".to_owned())].into(),
             annotations: [("c".to_owned(), "d".to_owned())].into(),
+            ..Meta::default()
         }
     }
 
