@@ -11,6 +11,8 @@ mod error;
 pub(crate) mod fuzzing;
 mod host;
 mod kubeconfig;
+#[cfg(test)]
+pub(crate) mod loopback;
 mod mask;
 mod oidc;
 mod options;

@@ -24,6 +24,7 @@ mod pods;
 mod proxied;
 mod repeated;
 mod signed;
+mod trusted;
 
 /// What a server answers: a status with these headers, or nothing.
 type Reply = Result<(u16, &'static [(&'static str, &'static str)]), TransportError>;

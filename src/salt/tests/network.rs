@@ -1,16 +1,12 @@
 //! Over real connections: what was sent, what was not, and whose certificate is believed.
 
 use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 
-use rcgen::{CertifiedKey, generate_simple_self_signed};
 use secrecy::SecretString;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket};
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 
+use crate::cluster::connect::loopback::Loopback;
 use crate::cluster::connect::{Connection, Host, Options};
 use crate::events::Events;
 use crate::salt::answer::Fault;
@@ -26,26 +22,17 @@ struct OneAnswer {
 
 impl OneAnswer {
     async fn start(answer: &'static str) -> Self {
-        let CertifiedKey { cert, signing_key } =
-            generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let key = PrivatePkcs8KeyDer::from(signing_key.serialize_der());
-        let config = ServerConfig::builder().with_no_client_auth();
-        let config = config
-            .with_single_cert(vec![cert.der().clone()], key.into())
-            .unwrap();
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let address = listener.local_addr().unwrap();
+        let server = Loopback::start().await;
+        let (address, certificate) = (server.address, server.certificate.clone());
         let request = tokio::spawn(async move {
-            let (connection, _) = listener.accept().await.unwrap();
-            match TlsAcceptor::from(Arc::new(config)).accept(connection).await {
-                Ok(connection) => serve(connection, answer).await,
-                Err(_) => String::new(),
+            match server.accept().await {
+                Some(connection) => serve(connection, answer).await,
+                None => String::new(),
             }
         });
         Self {
             address,
-            certificate: cert.pem(),
+            certificate,
             request,
         }
     }
@@ -128,10 +115,7 @@ async fn salt_api_is_reached_straight_when_its_certificate_convinces() {
 #[tokio::test]
 async fn another_certificate_is_refused_for_good() {
     let server = OneAnswer::start("").await;
-    let other = generate_simple_self_signed(["localhost".to_owned()])
-        .unwrap()
-        .cert
-        .pem();
+    let other = Loopback::start().await.certificate;
     let fault = send(&server.transport(&other), &submission()).await.unwrap_err();
     assert!(
         matches!(fault, Fault::NeverArrived { passing: false, .. }),

@@ -1,7 +1,6 @@
 //! Tokens of an OpenID Connect provider: a provider on loopback, over TLS.
 
 use std::fs;
-use std::net::Ipv4Addr;
 use std::path::Path;
 
 use base64::Engine;
@@ -11,16 +10,14 @@ use http_body_util::Full;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use kube::config::AuthProviderConfig;
-use rcgen::{CertifiedKey, generate_simple_self_signed};
 use secrecy::ExposeSecret;
 use serde_json::json;
-use tokio::net::TcpListener;
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 
+use super::super::Connection;
 use super::super::kubeconfig::Origin;
+use super::super::loopback::Loopback;
 use super::super::oidc::Oidc;
+use super::trusted::serve_one;
 use super::*;
 use crate::events::{Event, Events};
 
@@ -40,26 +37,14 @@ struct Provider {
 
 impl Provider {
     async fn start(answers: Vec<(u16, serde_json::Value)>) -> Self {
-        let CertifiedKey { cert, signing_key } =
-            generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let key = PrivatePkcs8KeyDer::from(signing_key.serialize_der());
-        let config = ServerConfig::builder().with_no_client_auth();
-        let config = config
-            .with_single_cert(vec![cert.der().clone()], key.into())
-            .unwrap();
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
-        let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
+        let server = Loopback::start().await;
+        let (url, certificate) = (server.url(), server.certificate.clone());
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
         let answers = Arc::new(Mutex::new(VecDeque::from(answers)));
         let (seen, endpoint) = (Arc::clone(&asked), format!("{url}/token"));
         tokio::spawn(async move {
             loop {
-                let (connection, _) = listener.accept().await.unwrap();
-                let Ok(connection) = TlsAcceptor::from(Arc::new(config.clone()))
-                    .accept(connection)
-                    .await
-                else {
+                let Some(connection) = server.accept().await else {
                     continue;
                 };
                 let (seen, answers, endpoint) = (Arc::clone(&seen), Arc::clone(&answers), endpoint.clone());
@@ -82,22 +67,27 @@ impl Provider {
                         Ok::<_, BoxError>(answer.body(Full::new(Bytes::from(body.to_string()))).unwrap())
                     }
                 });
-                let server = hyper::server::conn::http1::Builder::new();
-                tokio::spawn(server.serve_connection(TokioIo::new(connection), service));
+                let http = hyper::server::conn::http1::Builder::new();
+                tokio::spawn(http.serve_connection(TokioIo::new(connection), service));
             }
         });
         Self {
             url,
-            certificate: cert.pem(),
+            certificate,
             asked,
         }
     }
 
-    /// A user with these tokens, as `path` has it.
-    fn user(&self, path: &Path, id: &str, refresh: &str, events: &Events) -> Oidc {
+    /// What a kubeconfig says of a user with these tokens.
+    fn entry(&self, id: &str, refresh: &str) -> serde_json::Value {
         let config = json!({"id-token": id, "refresh-token": refresh, "client-id": "kubectl", "client-secret": "s&t",
             "idp-issuer-url": self.url, "idp-certificate-authority-data": STANDARD.encode(&self.certificate)});
-        let provider = json!({"name": "oidc", "config": config});
+        json!({"name": "oidc", "config": config})
+    }
+
+    /// A user with these tokens, as `path` has it.
+    fn user(&self, path: &Path, id: &str, refresh: &str, events: &Events) -> Oidc {
+        let provider = self.entry(id, refresh);
         let users = json!({"users": [{"name": "ann", "user": {"auth-provider": provider}}]});
         fs::write(path, serde_yaml::to_string(&users).unwrap()).unwrap();
         let origin = Origin {
@@ -212,4 +202,42 @@ fn other_providers_are_refused_as_kubectl_refuses_them() {
         error.contains("auth provider \"gcp\" is not supported"),
         "{error}"
     );
+}
+
+#[tokio::test]
+async fn a_whole_connection_shows_the_refreshed_token_and_no_log_has_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("config");
+    let (old, valid) = (token(-5), token(3600));
+    let provider = Provider::start(vec![(200, json!({"id_token": valid, "refresh_token": "next"}))]).await;
+    let server = Arc::new(Loopback::start().await);
+    let kubeconfig = json!({
+        "current-context": "c",
+        "contexts": [{"name": "c", "context": {"cluster": "c", "user": "ann"}}],
+        "clusters": [{"name": "c", "cluster": {"server": server.url(),
+            "certificate-authority-data": STANDARD.encode(&server.certificate)}}],
+        "users": [{"name": "ann", "user": {"auth-provider": provider.entry(&old, "first")}}]});
+    fs::write(&path, serde_yaml::to_string(&kubeconfig).unwrap()).unwrap();
+    let told: Arc<Mutex<Vec<String>>> = Arc::default();
+    let kept = Arc::clone(&told);
+    let events = Events::new(move |event| kept.lock().unwrap().push(format!("{event:?}")));
+    let options = Options {
+        kubeconfig: Some(path.clone()),
+        ..Options::default()
+    };
+    let connection = Connection::open(&options, &host(&[]), &events, 9).await.unwrap();
+    let serving = tokio::spawn(async move { serve_one(&server, "{\"major\": \"1\"}").await });
+    let request = Request::get("/version").body(Vec::new()).unwrap();
+    connection.client().request_text(request).await.unwrap();
+    let seen = serving.await.unwrap();
+    assert!(
+        seen.contains(&format!("authorization: Bearer {valid}\r\n")),
+        "{seen}"
+    );
+    assert!(fs::read_to_string(&path).unwrap().contains(&valid));
+    let told = told.lock().unwrap().concat();
+    assert!(told.contains("/version"), "{told}");
+    for secret in [valid.as_str(), &old, "s&t", "next", "first"] {
+        assert!(!told.contains(secret), "{secret} in {told}");
+    }
 }
