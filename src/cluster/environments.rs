@@ -6,8 +6,8 @@ use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
 use kube::api::{Api, ListParams, ObjectMeta};
 
-use super::bulk::{Extent, Listed};
 use super::kinds::version;
+use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
 use crate::domain::backend::Remembered;
@@ -91,22 +91,21 @@ impl Cluster {
     }
 
     async fn namespaces(&self, wanted: &ListParams) -> Result<Vec<Namespace>, Error> {
-        let found = self
-            .listed("/api/v1/namespaces", Extent::Metadata, wanted)
-            .await?;
-        Ok(found.into_iter().map(|one| from_metadata(one.metadata)).collect())
+        let namespace = |metadata| Some(from_metadata(metadata));
+        self.listed_metadata("/api/v1/namespaces", wanted, namespace)
+            .await
     }
 
     /// The configurations of all namespaces that have one, by namespace.
     async fn environment_configs(&self) -> Result<BTreeMap<String, Config>, Error> {
         let wanted =
             ListParams::default().fields(&format!("metadata.name={}", well_known::ENVIRONMENT_CONFIG));
-        let found = self.listed("/api/v1/configmaps", Extent::Data, &wanted).await?;
-        let namespaced = |mut one: Listed| {
-            let namespace = one.metadata.namespace.take();
-            (namespace.unwrap_or_default(), from_map(one.metadata, one.data))
+        let namespaced = |mut map: parts::ConfigMap| {
+            let namespace = map.metadata.namespace.take()?;
+            Some((namespace, from_map(map.metadata, map.data)))
         };
-        Ok(found.into_iter().map(namespaced).collect())
+        let found = self.listed("/api/v1/configmaps", &wanted, namespaced).await?;
+        Ok(found.into_iter().collect())
     }
 
     /// The configuration of one namespace.
@@ -139,10 +138,10 @@ impl Cluster {
             return Ok(count);
         }
         let wanted = ListParams::default().labels(well_known::ENVIRONMENT);
-        Ok(self
-            .listed("/api/v1/namespaces", Extent::Metadata, &wanted)
-            .await?
-            .len())
+        let each = self
+            .listed_metadata("/api/v1/namespaces", &wanted, |_| Some(()))
+            .await?;
+        Ok(each.len())
     }
 
     /// The catalogue; empty before a first import.

@@ -1,6 +1,8 @@
 //! The API server: one connection, what is read from it and what is written to it.
 
 pub mod alerting;
+#[cfg(test)]
+mod answering;
 mod archives;
 mod backups;
 mod bulk;
@@ -26,6 +28,7 @@ mod monitoring;
 pub mod nodes;
 mod operator_objects;
 pub mod operators;
+mod pages;
 mod parts;
 pub mod patience;
 pub mod permission;

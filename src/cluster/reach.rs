@@ -11,7 +11,6 @@ use kube::Resource;
 use kube::api::{Api, ListParams, ObjectMeta, PartialObjectMeta};
 use serde::de::DeserializeOwned;
 
-use super::bulk::Extent;
 use super::{Cluster, Error};
 use crate::domain::environment::Environment;
 
@@ -83,21 +82,21 @@ impl Cluster {
         reach.each(list).await
     }
 
-    /// Their metadata without owners and finalizers, for long lists.
-    pub(super) async fn listed_metadata<K>(
+    /// What `keep` keeps of their metadata, without owners and finalizers, for long lists.
+    pub(super) async fn metadata_within<K, T>(
         &self,
         reach: &Reach,
         wanted: &ListParams,
-    ) -> Result<Vec<ObjectMeta>, Error>
+        keep: impl Fn(ObjectMeta) -> Option<T>,
+    ) -> Result<Vec<T>, Error>
     where
         K: Resource<DynamicType = (), Scope = NamespaceResourceScope>,
     {
         let list = async |place: Option<&str>| {
             let path = K::url_path(&(), place);
-            self.listed(&path, Extent::Metadata, wanted).await
+            self.listed_metadata(&path, wanted, &keep).await
         };
-        let listed = reach.each(list).await?;
-        Ok(listed.into_iter().map(|one| one.metadata).collect())
+        reach.each(list).await
     }
 
     pub(super) fn api<K>(&self, namespace: Option<&str>) -> Api<K>

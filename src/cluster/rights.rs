@@ -4,7 +4,6 @@ use k8s_openapi::api::rbac::v1::{ClusterRole, Role};
 use kube::api::ListParams;
 use kube::{Resource, ResourceExt};
 
-use super::bulk::Extent;
 use super::parts::RoleBinding;
 use super::reach::Reach;
 use super::{Cluster, Error};
@@ -22,20 +21,14 @@ impl Cluster {
         let cluster_roles = ClusterRole::url_path(&(), None);
         let (bound, roles, cluster_roles, record) = tokio::try_join!(
             self.parts(reach, &of_solutions, from_binding),
-            self.listed_metadata::<Role>(reach, &all),
-            self.listed(&cluster_roles, Extent::Metadata, &all),
+            self.metadata_within::<Role, _>(reach, &all, |role| Some((role.namespace?, role.name?))),
+            self.listed_metadata(&cluster_roles, &all, |role| role.name),
             self.readable_record()
         )?;
         Ok(Rights {
             bound,
-            roles: roles
-                .into_iter()
-                .filter_map(|role| Some((role.namespace?, role.name?)))
-                .collect(),
-            cluster_roles: cluster_roles
-                .into_iter()
-                .filter_map(|role| role.metadata.name)
-                .collect(),
+            roles: roles.into_iter().collect(),
+            cluster_roles: cluster_roles.into_iter().collect(),
             record,
         })
     }

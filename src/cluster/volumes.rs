@@ -8,10 +8,10 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::changes::Watched;
+use super::pages::items;
 use super::parts::{PersistentVolume, Pod};
 use super::poll::{Look, Poll};
 use super::wait::Verdict;
-use super::whole::items;
 use super::{Cluster, Error};
 use crate::domain::resource::VOLUME;
 use crate::domain::volume::{Backing, Phase};
@@ -23,11 +23,11 @@ impl Cluster {
     pub async fn backings(&self) -> Result<BTreeMap<String, Backing>, Error> {
         let all = ListParams::default();
         let volumes = PersistentVolume::url_path(&(), None);
-        let volumes = self.paged(&volumes, "application/json", &all, items::<PersistentVolume>);
+        let volumes = self.paged(&volumes, &all, items::<PersistentVolume>);
         // Of a page of Pods stays what uses claims.
-        let users = |page| Ok(items::<Pod>(page)?.iter().flat_map(claims_of).collect());
+        let users = |page: &[u8]| Ok(items::<Pod>(page)?.iter().flat_map(claims_of).collect());
         let pods = Pod::url_path(&(), None);
-        let users = self.paged(&pods, "application/json", &all, users);
+        let users = self.paged(&pods, &all, users);
         let (volumes, users) = tokio::try_join!(volumes, users)?;
         let users = by_claim(users);
         Ok(volumes

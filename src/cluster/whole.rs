@@ -1,17 +1,15 @@
-//! Lists of whole objects, as kubectl shows them: page by page, and without what nobody reads.
-//!
-//! A third of what the API server has of an object are its managed fields. They are skipped while a page is read, and the next
-//! page is on its way meanwhile, so that a list of ten thousand objects is in memory once.
+//! Lists of whole objects, as kubectl shows them, and without what nobody reads: a third of what the API server has of an
+//! object are its managed fields, which are skipped while a page is read.
 
 use std::fmt;
 
 use kube::Resource as _;
 use kube::api::{DynamicObject, ListParams};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::bulk::{Page, garbled};
-use super::{Cluster, Error, json, routed};
+use super::pages::items;
+use super::{Cluster, Error, routed};
 use crate::domain::resource::Resource;
 
 impl Cluster {
@@ -27,15 +25,12 @@ impl Cluster {
             wanted = wanted.labels(selector);
         }
         let path = DynamicObject::url_path(&routed(&resource), namespace);
-        self.paged(&path, "application/json", &wanted, |page| {
-            objects(page, &resource)
-        })
-        .await
+        self.paged(&path, &wanted, |page| objects(page, &resource)).await
     }
 }
 
 /// The objects of a page. Items of lists come without version and kind.
-fn objects(page: Page, resource: &Resource) -> Result<Vec<Value>, Error> {
+fn objects(page: &[u8], resource: &Resource) -> Result<Vec<Value>, Error> {
     let named = |Object(mut fields): Object| {
         fields[VERSION] = resource.api_version().into();
         fields[KIND] = resource.kind.to_string().into();
@@ -44,23 +39,8 @@ fn objects(page: Page, resource: &Resource) -> Result<Vec<Value>, Error> {
     Ok(items(page)?.into_iter().map(named).collect())
 }
 
-/// The objects of a page in JSON.
-pub(super) fn items<T: DeserializeOwned>(page: Page) -> Result<Vec<T>, Error> {
-    let Page::Json(bytes) = page else {
-        return Err(garbled("it is not JSON"));
-    };
-    let list: List<T> = json::read(&bytes).map_err(garbled)?;
-    Ok(list.items.unwrap_or_default())
-}
-
 const VERSION: &str = "apiVersion";
 const KIND: &str = "kind";
-
-#[derive(serde::Deserialize)]
-struct List<T> {
-    /// An empty list may come as null.
-    items: Option<Vec<T>>,
-}
 
 /// An object; its version and its kind, which come first, have no value yet.
 struct Object(Map<String, Value>);
@@ -135,7 +115,7 @@ mod tests {
     use crate::domain::resource::NODE;
 
     fn read(list: &Value) -> Result<Vec<Value>, Error> {
-        objects(Page::Json(list.to_string().into()), &NODE)
+        objects(list.to_string().as_bytes(), &NODE)
     }
 
     #[test]
@@ -175,6 +155,6 @@ mod tests {
                 "{message}"
             );
         }
-        assert!(objects(Page::Protobuf("k8s".into()), &NODE).is_err());
+        assert!(objects(b"k8s", &NODE).is_err());
     }
 }

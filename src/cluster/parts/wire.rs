@@ -1,36 +1,21 @@
 //! Parts that are listed in Protobuf, by the numbers of their fields in `generated.proto` of `k8s.io/api`, which never change.
-//! What has no number here is skipped without being copied. A server that answers in JSON is understood as well.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 
 use k8s_openapi::NamespaceResourceScope;
 use kube::Resource;
 use kube::api::ListParams;
 use prost::Message;
-use serde::de::DeserializeOwned;
 
-use super::super::bulk::{Meta, Page, garbled};
+use super::super::bulk::{Meta, Wired};
 use super::super::reach::Reach;
-use super::super::whole::items;
 use super::super::{Cluster, Error};
 use super::pod::{Container, PodSpec, Volume};
 use super::workload::{DeploymentSpec, DeploymentStatus, Template};
 use super::{Condition, ConfigMap, Deployment, RoleBinding, RoleRef};
 
-const EITHER: &str = "application/vnd.kubernetes.protobuf,application/json";
-
-/// A part that can be read from Protobuf.
-pub(in crate::cluster) trait Wired: DeserializeOwned {
-    /// The form in Protobuf.
-    type Form: Message + Default + Debug;
-
-    /// The part in this form.
-    fn of(form: Self::Form) -> Self;
-}
-
 impl Cluster {
-    /// What `keep` keeps of the parts within `reach`. A page is in memory at a time, or two.
+    /// What `keep` keeps of the parts within `reach`.
     pub(in crate::cluster) async fn parts<K, T>(
         &self,
         reach: &Reach,
@@ -40,29 +25,9 @@ impl Cluster {
     where
         K: Wired + Resource<DynamicType = (), Scope = NamespaceResourceScope>,
     {
-        let read = |page| Ok(read(page)?.into_iter().filter_map(&keep).collect());
-        let list = async |place: Option<&str>| {
-            let path = K::url_path(&(), place);
-            self.paged(&path, EITHER, wanted, read).await
-        };
+        let list = async |place: Option<&str>| self.listed(&K::url_path(&(), place), wanted, &keep).await;
         reach.each(list).await
     }
-}
-
-fn read<K: Wired>(page: Page) -> Result<Vec<K>, Error> {
-    match page {
-        Page::Protobuf(bytes) => {
-            let list: List<K::Form> = List::decode(bytes).map_err(garbled)?;
-            Ok(list.items.into_iter().map(K::of).collect())
-        }
-        page @ Page::Json(_) => items(page),
-    }
-}
-
-#[derive(Clone, PartialEq, Message)]
-struct List<M: Message + Default + Debug> {
-    #[prost(message, repeated, tag = "2")]
-    items: Vec<M>,
 }
 
 /// `Deployment`.
@@ -268,14 +233,14 @@ mod tests {
             "creationTimestamp": "1970-01-01T00:00:01Z", "labels": {"a": "b"}, "annotations": {"c": "d"}})
     }
 
-    /// What is read of a list of one object, from Protobuf and from JSON.
-    fn both<K: Wired + std::fmt::Debug>(form: K::Form, object: &serde_json::Value) -> [String; 2] {
-        let bytes = List { items: vec![form] }.encode_to_vec();
-        let list = json!({"items": [object]}).to_string();
-        [Page::Protobuf(bytes.into()), Page::Json(list.into())].map(|page| {
-            let read: Vec<K> = read(page).unwrap();
-            format!("{read:?}")
-        })
+    /// What is read of an object, from Protobuf and from JSON.
+    fn both<K: Wired + std::fmt::Debug>(form: &K::Form, object: &serde_json::Value) -> [String; 2] {
+        let bytes = form.encode_to_vec();
+        let forms = [
+            K::of(K::Form::decode(bytes.as_slice()).unwrap()),
+            serde_json::from_value(object.clone()).unwrap(),
+        ];
+        forms.map(|read| format!("{read:?}"))
     }
 
     #[test]
@@ -310,7 +275,7 @@ mod tests {
             }),
         };
         let [protobuf, json] = both::<Deployment>(
-            form,
+            &form,
             &json!({
                 "metadata": in_json(),
                 "spec": {"replicas": 0, "template": {"spec": {
@@ -334,7 +299,7 @@ mod tests {
         };
         let role = json!({"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "x"});
         let object = json!({"metadata": in_json(), "roleRef": role, "subjects": []});
-        let [protobuf, json] = both::<RoleBinding>(form, &object);
+        let [protobuf, json] = both::<RoleBinding>(&form, &object);
         assert_eq!(protobuf, json);
     }
 
@@ -345,7 +310,7 @@ mod tests {
             data: [("a".to_owned(), "b".to_owned())].into(),
         };
         let object = json!({"metadata": in_json(), "data": {"a": "b"}, "immutable": true});
-        let [protobuf, json] = both::<ConfigMap>(form, &object);
+        let [protobuf, json] = both::<ConfigMap>(&form, &object);
         assert_eq!(protobuf, json);
     }
 }
