@@ -19,6 +19,7 @@ use crate::kind::Kind;
 use crate::output::row::Tone;
 use crate::output::table::paint;
 use crate::output::text::{counted, one_line};
+use futures::future::try_join_all;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
@@ -41,6 +42,8 @@ pub struct Line {
     #[serde(skip)]
     kind: Option<Kind>,
 }
+
+const NO_SALT: &str = "the direct backend has no Salt";
 
 /// The permissions that the verbs need.
 fn wanted() -> [Permission; 7] {
@@ -72,22 +75,24 @@ pub async fn check(context: &Context) -> Result<()> {
     }
 }
 
-/// All checks, in order.
+/// All checks, in order. Those that do not need each other's results are made at the same time.
 pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let mut lines = vec![line("api-server", api_server(context).await)];
-    let reachable = lines[0].kind.is_none();
-    if reachable {
+    if lines[0].kind.is_none() {
         // The catalogue says whether there is a Salt.
         let catalogue = catalogue::line(context).await;
-        lines.push(line("permissions", permissions(context).await));
-        lines.push(catalogue);
-        let has_salt = salt(context, &mut lines).await;
-        lines.push(line("archives", archives(context, has_salt).await));
-        lines.extend(solutions::lines(context).await);
-        lines.push(alerts::line(context).await);
-        lines.push(etcd::line(context).await);
-        lines.push(cluster::line(context, has_salt).await);
-        lines.push(backup::line(context, has_salt).await);
+        let (permitted, of_salt, solutions, alerts, etcd) = tokio::join!(
+            permissions(context),
+            Box::pin(salt(context)),
+            Box::pin(solutions::lines(context)),
+            alerts::line(context),
+            etcd::line(context),
+        );
+        lines.extend([line("permissions", permitted), catalogue]);
+        lines.extend(of_salt.first);
+        lines.extend(solutions);
+        lines.extend([alerts, etcd]);
+        lines.extend(of_salt.last);
     } else {
         let names = [
             "permissions",
@@ -110,22 +115,52 @@ pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     lines
 }
 
-/// The checks of Salt; whether it can be asked.
-async fn salt(context: &Context, lines: &mut Vec<Line>) -> bool {
+/// The checks that ask Salt if there is one: those that come before the checks of the cluster, and those after them.
+struct OfSalt {
+    first: Vec<Line>,
+    last: [Line; 2],
+}
+
+async fn salt(context: &Context) -> OfSalt {
+    let (mut first, has_salt) = access(context).await;
+    let (asked, archives, cluster, backup) = tokio::join!(
+        answers(context, has_salt),
+        archives(context, has_salt),
+        cluster::line(context, has_salt),
+        backup::line(context, has_salt),
+    );
+    first.extend(asked);
+    first.push(line("archives", archives));
+    OfSalt {
+        first,
+        last: [cluster, backup],
+    }
+}
+
+/// The checks of the way to Salt; whether it can be asked.
+async fn access(context: &Context) -> (Vec<Line>, bool) {
     if is_direct(context) {
-        let names = ["bootstrap-node", "salt-login", "salt-minions", "salt-pillar"];
-        lines.extend(names.map(|name| skipped(name, "the direct backend has no Salt")));
-        return false;
+        let names = ["bootstrap-node", "salt-login"];
+        return (names.map(|name| skipped(name, NO_SALT)).into(), false);
     }
-    lines.push(line("bootstrap-node", bootstrap(context).await));
-    lines.push(line("salt-login", salt_login(context).await));
-    if lines.last().is_some_and(|last| last.kind.is_some()) {
-        lines.extend(["salt-minions", "salt-pillar"].map(|name| skipped(name, "no login to salt")));
-        return false;
+    let node = line("bootstrap-node", bootstrap(context).await);
+    let login = line("salt-login", salt_login(context).await);
+    let has_salt = login.kind.is_none();
+    (vec![node, login], has_salt)
+}
+
+/// What Salt answers.
+async fn answers(context: &Context, has_salt: bool) -> [Line; 2] {
+    if has_salt {
+        let (minions, pillar) = tokio::join!(minions(context), pillar(context));
+        return [line("salt-minions", minions), line("salt-pillar", pillar)];
     }
-    lines.push(line("salt-minions", minions(context).await));
-    lines.push(line("salt-pillar", pillar(context).await));
-    true
+    let why = if is_direct(context) {
+        NO_SALT
+    } else {
+        "no login to salt"
+    };
+    ["salt-minions", "salt-pillar"].map(|name| skipped(name, why))
 }
 
 fn is_direct(context: &Context) -> bool {
@@ -235,13 +270,13 @@ async fn api_server(context: &Context) -> Result<String> {
 
 async fn permissions(context: &Context) -> Result<String> {
     let cluster = context.cluster().await?;
-    let mut denied = Vec::new();
-    for permission in wanted() {
-        let is_needed = permission.resource != "services/proxy" || !is_direct(context);
-        if is_needed && !cluster.may(&permission).await? {
-            denied.push(format!("{} {}", permission.verb, permission.resource));
-        }
-    }
+    let is_needed = |one: &Permission| one.resource != "services/proxy" || !is_direct(context);
+    let asked: Vec<Permission> = wanted().into_iter().filter(is_needed).collect();
+    let answers = try_join_all(asked.iter().map(|permission| cluster.may(permission))).await?;
+    let denied: Vec<String> = (asked.iter().zip(answers))
+        .filter(|(_, granted)| !granted)
+        .map(|(permission, _)| format!("{} {}", permission.verb, permission.resource))
+        .collect();
     if denied.is_empty() {
         return Ok("required permissions granted".to_owned());
     }
