@@ -17,6 +17,7 @@ mod measured;
 mod add;
 mod log;
 mod nodes;
+mod pillar;
 mod served;
 mod size;
 mod volumes;
@@ -29,8 +30,9 @@ use sandbox::{Options, Sandbox};
 /// The parts that are measured. `PART` names one of them, for whoever looks at that one alone.
 type Part = (&'static str, fn(&mut Report));
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("add", |report| add::measure(&start(), report)),
+    ("pillar", pillar::measure),
     ("volumes", |report| volumes::measure(&start(), report)),
     ("nodes", |report| nodes::measure(&start(), report)),
     ("watch", |report| watch::measure(&start(), report)),

@@ -113,6 +113,8 @@ pub struct Column<T> {
     pub cell: fn(&T, Timestamp) -> String,
     /// The cell's colour.
     pub tone: fn(&T) -> Tone,
+    /// Whether the cell is different at each look though nothing happened, so that `--watch` does not take it for a change.
+    pub restless: bool,
 }
 
 impl<T> Column<T> {
@@ -141,6 +143,7 @@ impl<T> Column<T> {
             shown,
             cell,
             tone: |_| Tone::Plain,
+            restless: false,
         }
     }
 
@@ -148,6 +151,13 @@ impl<T> Column<T> {
     #[must_use]
     pub const fn toned(mut self, tone: fn(&T) -> Tone) -> Self {
         self.tone = tone;
+        self
+    }
+
+    /// The same column, whose changes are no news.
+    #[must_use]
+    pub const fn restless(mut self) -> Self {
+        self.restless = true;
         self
     }
 }
@@ -185,8 +195,8 @@ pub trait Row: Named + Serialize + Sized + 'static {
     /// Whether it is news with `--watch` that it is gone.
     const ENDS: bool = true;
 
-    /// JSON pointers to what a server sets anew with each look of its own, though nothing happened: `--watch` does not
-    /// take it for a change.
+    /// JSON pointers to what is different at each look though nothing happened: `--watch` does not take it for a change.
+    /// The columns of it are [`Column::restless`].
     const RESTLESS: &'static [&'static str] = &[];
 
     /// When it was last changed, if a column shows that as an age.

@@ -72,10 +72,12 @@ fn titles_of<T>(columns: &[&'static Column<T>], look: Look) -> Vec<String> {
     titles.chain(look.labels.then(|| "LABELS".to_owned())).collect()
 }
 
-/// The cells of one object.
+/// The cells of one object whose changes are news.
 #[must_use]
-pub fn cells<T: Row>(row: &T, look: Look) -> Vec<String> {
-    cells_of(row, &columns(&[row], look), look)
+pub fn news<T: Row>(row: &T, look: Look) -> Vec<String> {
+    let mut columns = columns(&[row], look);
+    columns.retain(|column| !column.restless);
+    cells_of(row, &columns, look)
 }
 
 fn cells_of<T: Row>(row: &T, columns: &[&'static Column<T>], look: Look) -> Vec<String> {

@@ -32,7 +32,8 @@ impl<'a> Following<'a> {
     }
 
     /// What a user sees of an object, by which a change is told from none. Of times only that of its last
-    /// change counts: how long ago something was changes always, and so does what is [`Row::RESTLESS`].
+    /// change counts: how long ago something was changes always, and so does what is [`Row::RESTLESS`] or in a column
+    /// that is [`restless`](crate::output::row::Column::restless).
     #[must_use]
     pub fn fingerprint<T: Row>(&self, row: &T) -> String {
         if self.ui.is_for_people() {
@@ -43,7 +44,7 @@ impl<'a> Following<'a> {
                 ..self.ui.look(&self.listing)
             };
             let changed = row.changed().unwrap_or_default().to_owned();
-            return [table::cells(row, look), vec![changed]].concat().join("\t");
+            return [table::news(row, look), vec![changed]].concat().join("\t");
         }
         let mut document = serde_json::to_value(row).unwrap_or_default();
         for pointer in T::RESTLESS {

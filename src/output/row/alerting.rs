@@ -211,36 +211,8 @@ mod tests {
     use serde::de::DeserializeOwned;
     use serde_json::{Value, json};
 
+    use super::super::tests::looks;
     use super::*;
-    use crate::output::OutputFormat;
-    use crate::output::ui::{Listing, Settings, Ui};
-    use crate::output::watch::Following;
-
-    /// By what `--watch` tells a change of an object with this status, in each format.
-    fn looks<T: Row + DeserializeOwned>(spec: &Value, status: &Value) -> Vec<String> {
-        let metadata = json!({"name": "a"});
-        let document =
-            json!({"apiVersion": "v", "kind": "k", "metadata": metadata, "spec": spec, "status": status});
-        let row: T = serde_json::from_value(document).unwrap();
-        let formats = [
-            OutputFormat::Table,
-            OutputFormat::Wide,
-            OutputFormat::Json,
-            OutputFormat::Name,
-        ];
-        let looks = formats.map(|format| {
-            let ui = Ui::new(Settings {
-                format,
-                color: None,
-                quiet: true,
-                verbose: 0,
-                dry_run: false,
-                phrase: None,
-            });
-            Following::new(&ui, Listing::default()).fingerprint(&row)
-        });
-        looks.to_vec()
-    }
 
     fn expect_changes<T: Row + DeserializeOwned>(spec: &Value, status: &Value, change: (&str, &str)) {
         let with = |(field, value): (&str, &str)| {

@@ -28,8 +28,8 @@ impl Row for EtcdDocument {
         Column::new("LEADER", |one: &Self, _| leader(one)),
         Column::new("DB SIZE", |one: &Self, _| size(one.status.database_bytes)),
         Column::new("QUOTA", |one: &Self, _| size(one.status.quota_bytes)),
-        Column::new("LATENCY", |one: &Self, _| latency(one)),
-        Column::wide("IN USE", |one: &Self, _| size(one.status.used_bytes)),
+        Column::new("LATENCY", |one: &Self, _| latency(one)).restless(),
+        Column::wide("IN USE", |one: &Self, _| size(one.status.used_bytes)).restless(),
         Column::wide("VERSION", |one: &Self, _| or_unknown(one.status.version.as_ref())),
         Column::wide("POD", |one: &Self, _| or_none(&one.spec.pod)),
         Column::where_needed(
@@ -38,6 +38,10 @@ impl Row for EtcdDocument {
             |one, _: Timestamp| one.status.reason.clone(),
         ),
     ];
+
+    /// Every request takes another time, and every write of anybody takes some bytes. The database grows in steps, which
+    /// are news.
+    const RESTLESS: &'static [&'static str] = &["/status/latencyMilliseconds", "/status/usedBytes"];
 
     /// Members without a Pod come last.
     fn order(&self, other: &Self) -> Ordering {
@@ -68,4 +72,32 @@ fn leader(member: &EtcdDocument) -> String {
 fn latency(member: &EtcdDocument) -> String {
     let milliseconds = member.status.latency_milliseconds;
     milliseconds.map_or_else(|| UNKNOWN.to_owned(), |one| format!("{one}ms"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::tests::looks;
+    use super::*;
+
+    #[test]
+    fn the_time_of_an_answer_is_no_news_and_the_health_is() {
+        let look = |health: &str, latency: u64, used: u64| {
+            let spec = json!({"member": "1", "node": "n", "pod": "p"});
+            looks::<EtcdDocument>(
+                &spec,
+                &json!({"health": health, "leader": true, "version": "3", "databaseBytes": 1, "usedBytes": used,
+                    "quotaBytes": 1, "latencyMilliseconds": latency}),
+            )
+        };
+        let (quick, slow, ill) = (
+            look("Healthy", 1, 1),
+            look("Healthy", 99, 1 << 30),
+            look("Unhealthy", 1, 1),
+        );
+        assert_eq!(quick, slow);
+        let pairs = quick.iter().zip(&ill);
+        assert!(pairs.clone().all(|(one, other)| one != other), "{ill:?}");
+    }
 }

@@ -11,7 +11,10 @@ use crate::domain::documents::{
 use crate::domain::job::JobDocument;
 use crate::domain::machine::{ListedNode, ListedVolume};
 use crate::domain::volume::Backing;
+use crate::output::OutputFormat;
 use crate::output::table::{Look, draw};
+use crate::output::ui::{Listing, Settings, Ui};
+use crate::output::watch::Following;
 
 /// A name of 16 characters.
 const NAME: &str = "a-name-of-16-cha";
@@ -145,4 +148,30 @@ fn default_tables_fit_a_screen() {
         assert!(line.len() <= 80, "{} columns: {line}", line.len());
     }
     insta::assert_snapshot!(tables.join("\n"));
+}
+
+/// By what `--watch` tells a change of an object with this status, in each format.
+pub(super) fn looks<T: Row + DeserializeOwned>(spec: &Value, status: &Value) -> Vec<String> {
+    let metadata = json!({"name": "a"});
+    let document =
+        json!({"apiVersion": "v", "kind": "k", "metadata": metadata, "spec": spec, "status": status});
+    let row: T = serde_json::from_value(document).unwrap();
+    let formats = [
+        OutputFormat::Table,
+        OutputFormat::Wide,
+        OutputFormat::Json,
+        OutputFormat::Name,
+    ];
+    let looks = formats.map(|format| {
+        let ui = Ui::new(Settings {
+            format,
+            color: None,
+            quiet: true,
+            verbose: 0,
+            dry_run: false,
+            phrase: None,
+        });
+        Following::new(&ui, Listing::default()).fingerprint(&row)
+    });
+    looks.to_vec()
 }
