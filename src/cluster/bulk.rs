@@ -25,11 +25,10 @@ use prost::Message;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::connect::is_protobuf;
 use super::pages::items;
 use super::{Cluster, Error};
 use arriving::Arriving;
-
-const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
 
 /// An object that can be read from Protobuf, and from JSON.
 pub(super) trait Wired: DeserializeOwned {
@@ -89,8 +88,7 @@ impl Cluster {
             let text = self.client.request_text(request()?).await?;
             return Ok(items(text.as_bytes())?.into_iter().filter_map(keep).collect());
         }
-        let kind = answer.headers().get(CONTENT_TYPE);
-        if kind.is_some_and(|kind| kind.as_bytes().starts_with(PROTOBUF.as_bytes())) {
+        if is_protobuf(answer.headers(), CONTENT_TYPE) {
             return kept(answer.into_body(), keep).await;
         }
         let json = answer.into_body().collect().await?.to_bytes();

@@ -14,6 +14,9 @@ const RAW: u32 = 2;
 /// The field of every list that has its objects.
 const ITEMS: u32 = 2;
 
+/// No object is larger: etcd takes requests of 1.5 MiB unless it is configured otherwise.
+const LARGEST: usize = 16 << 20;
+
 /// A key and a length are no longer than this: two numbers of at most ten bytes.
 const LONGEST_BEGINNING: usize = 20;
 
@@ -78,6 +81,9 @@ impl Arriving {
                     let Some(left) = left.checked_sub(field.whole()) else {
                         return Err(garbled("an object is longer than its list"));
                     };
+                    if field.length > LARGEST {
+                        return Err(garbled("an object is larger than 16 MiB"));
+                    }
                     if self.here.len() < field.whole() {
                         return Ok(None);
                     }
@@ -138,14 +144,22 @@ impl Field {
 
 #[cfg(test)]
 mod tests {
+    use prost::encoding::{encode_key, encode_varint};
+
     use super::*;
 
-    /// A field with a length below 128.
-    fn field(number: u8, content: &[u8]) -> Vec<u8> {
-        let length = u8::try_from(content.len()).unwrap();
-        [&[number << 3 | 2, length], content].concat()
+    fn field(number: u32, content: &[u8]) -> Vec<u8> {
+        [beginning(number, content.len()), content.to_vec()].concat()
     }
 
+    fn beginning(number: u32, length: usize) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        encode_key(number, WireType::LengthDelimited, &mut bytes);
+        encode_varint(length as u64, &mut bytes);
+        bytes
+    }
+
+    /// What the API server answers with this list.
     fn answer(list: &[u8]) -> Vec<u8> {
         [
             MAGIC,
@@ -195,7 +209,13 @@ mod tests {
     fn what_is_no_list_is_an_error() {
         let number = [2 << 3, 1];
         let long = [0xff; LONGEST_BEGINNING];
-        let beyond = [[2 << 3 | 2, 200].as_slice(), &[1; 200]].concat();
+        let beyond = [beginning(ITEMS, 200), vec![1; 40]].concat();
+        let large = [
+            MAGIC,
+            &beginning(RAW, LARGEST * 2),
+            &beginning(ITEMS, LARGEST + 1),
+        ]
+        .concat();
         for (wrong, reason) in [
             (b"<html>".to_vec(), "no Protobuf of Kubernetes"),
             ([MAGIC, &long].concat(), "no field of a list"),
@@ -203,7 +223,8 @@ mod tests {
                 answer(&[number.as_slice(), &[0; 30]].concat()),
                 "no field of a list",
             ),
-            (answer(&beyond[..40]), "an object is longer than its list"),
+            (answer(&beyond), "an object is longer than its list"),
+            (large, "an object is larger than 16 MiB"),
         ] {
             let message = match objects(&wrong, wrong.len()) {
                 Err(error) => error.to_string(),

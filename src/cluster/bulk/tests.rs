@@ -4,7 +4,9 @@ use crate::cluster::Cluster;
 use crate::cluster::answering::{self, Answer};
 use crate::cluster::parts::ConfigMap;
 
-/// Two ConfigMaps as the API server writes them in Protobuf, in a list of its own.
+const PROTOBUF: &str = "application/vnd.kubernetes.protobuf";
+
+/// ConfigMaps as the API server writes them in Protobuf, in a list of its own.
 fn protobuf(names: &[&str]) -> Answer {
     let item = |name: &&str| {
         let meta = Meta {

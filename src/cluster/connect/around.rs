@@ -4,12 +4,13 @@
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+use http::header::ACCEPT;
 use http::{Request, Response};
 use kube::client::Body;
 use tower::{BoxError, Layer, Service};
 
 use super::Answer;
-use super::request::{is_proxied, is_stream};
+use super::request::{is_protobuf, is_proxied, is_stream};
 
 /// The future of an answer. It is polled on the caller's task, because kube calls services on a task of its own.
 pub(super) type Pending = Pin<Box<dyn Future<Output = Result<Response<Answer>, BoxError>> + Send>>;
@@ -21,6 +22,8 @@ pub(super) struct Asked {
     pub(super) is_proxied: bool,
     /// Its answer is an endless stream.
     pub(super) is_stream: bool,
+    /// Its answer is a list in Protobuf, if the server can.
+    pub(super) is_list: bool,
 }
 
 /// What a layer does with each request.
@@ -69,6 +72,7 @@ where
         let asked = Asked {
             is_proxied: is_proxied(request.uri()),
             is_stream: is_stream(&request),
+            is_list: is_protobuf(request.headers(), ACCEPT),
         };
         self.around.around(asked, Box::pin(self.inner.call(request)))
     }

@@ -41,6 +41,7 @@ pub use error::Error as ConnectError;
 pub use host::Host;
 pub(super) use mask::text as masked;
 pub use options::{Options, ServiceAccount};
+pub(in crate::cluster) use request::is_protobuf;
 use secrecy::SecretString;
 use stack::{Answer, Stack};
 pub use transport::{Fault, TransportError};

@@ -1,6 +1,6 @@
-//! Properties of requests that the layers need: their server, and whether their answer ends.
+//! Properties of requests that the layers need: their server, and how their answer is read.
 
-use http::{HeaderMap, Request, Uri, header};
+use http::{HeaderMap, HeaderName, Request, Uri, header};
 
 /// Whether the API server only forwards the request to Salt API. Then the answer is not the API server's, and the
 /// Salt client decides about retries.
@@ -38,6 +38,14 @@ pub(super) fn is_event_stream(headers: &HeaderMap) -> bool {
 }
 
 const EVENTS: &str = "text/event-stream";
+
+/// Whether Protobuf is asked for, or answered. Only long lists are, and they are read object by object.
+pub(in crate::cluster) fn is_protobuf(headers: &HeaderMap, name: HeaderName) -> bool {
+    let kind = headers.get(name);
+    kind.is_some_and(|kind| kind.as_bytes().starts_with(PROTOBUF))
+}
+
+const PROTOBUF: &[u8] = b"application/vnd.kubernetes.protobuf";
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use futures::future::BoxFuture;
+use http::header::CONTENT_TYPE;
 use http::{Request, Response};
 use http_body::{Body as HttpBody, Frame};
 use http_body_util::BodyExt;
@@ -23,8 +24,12 @@ pub(super) enum Script {
     Silent,
     /// At once, and then with a byte after each pause.
     Drip { pause: Duration, bytes: usize },
-    /// At once, in so many pieces of this length.
-    Pieces { count: usize, length: usize },
+    /// At once, in so many pieces of this length, which are said to be of this kind.
+    Pieces {
+        count: usize,
+        length: usize,
+        kind: &'static str,
+    },
 }
 
 impl Script {
@@ -33,7 +38,11 @@ impl Script {
     }
 
     pub(super) fn pieces(count: usize, length: usize) -> Self {
-        Self::Pieces { count, length }
+        Self::pieces_of("application/json", count, length)
+    }
+
+    pub(super) fn pieces_of(kind: &'static str, count: usize, length: usize) -> Self {
+        Self::Pieces { count, length, kind }
     }
 
     pub(super) fn drip(pause: Duration, bytes: usize) -> Self {
@@ -48,11 +57,12 @@ impl Script {
                 next: Box::pin(sleep(pause)),
                 bytes: std::iter::repeat_n(b'x', bytes).collect(),
             }))),
-            Self::Pieces { count, length } => {
+            Self::Pieces { count, length, kind } => {
                 let piece = Bytes::from(vec![b'x'; length]);
                 let pieces = (0..count).map(move |_| Ok::<_, BoxError>(Frame::data(piece.clone())));
                 let body = http_body_util::StreamBody::new(futures::stream::iter(pieces));
-                Ok(Response::new(Answer::new(body)))
+                let answer = Response::builder().header(CONTENT_TYPE, kind);
+                Ok(answer.body(Answer::new(body))?)
             }
         }
     }

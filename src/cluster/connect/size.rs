@@ -4,16 +4,21 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use bytes::Bytes;
+use http::header::CONTENT_TYPE;
 use http_body::{Body as HttpBody, Frame};
 use tower::BoxError;
 
 use super::Answer;
 use super::around::{Around, Asked, Pending};
+use super::request::is_protobuf;
 use super::transport::{Fault, Route, TransportError};
 
-/// The maximum size of an answer in bytes, after decompression. A list of ten thousand Environments has less than a
-/// tenth of it; parsing needs several times the size.
+/// The maximum size of an answer in bytes, after decompression: parsing needs several times the size.
 const LARGEST: usize = 128 << 20;
+
+/// The same of a list in Protobuf, which is never in memory as a whole: ten times the operators of ten thousand
+/// Environments with five Solutions each.
+const LARGEST_LIST: usize = 2 << 30;
 
 /// Cancels answers that are too large. Streams have no limit.
 #[derive(Debug, Clone)]
@@ -24,13 +29,19 @@ impl Around for Size {
         if asked.is_stream {
             return answer;
         }
-        let error = self.0.fault(Fault::TooLarge(LARGEST), true);
+        let route = self.0.clone();
         Box::pin(async move {
-            Ok(answer.await?.map(|body| {
+            let answer = answer.await?;
+            let limit = if asked.is_list && is_protobuf(answer.headers(), CONTENT_TYPE) {
+                LARGEST_LIST
+            } else {
+                LARGEST
+            };
+            Ok(answer.map(|body| {
                 Answer::new(Counted {
                     body,
-                    remaining: LARGEST,
-                    error,
+                    remaining: limit,
+                    error: route.fault(Fault::TooLarge(limit), true),
                 })
             }))
         })
@@ -69,6 +80,9 @@ impl HttpBody for Counted {
 mod tests {
     use std::time::Duration;
 
+    use http::HeaderValue;
+    use http::header::ACCEPT;
+
     use super::super::around::AroundLayer;
     use super::super::scripted::{Script, ask, fault, request};
     use super::*;
@@ -95,5 +109,23 @@ mod tests {
         *watch.uri_mut() = "/api/v1/namespaces?watch=true".parse().unwrap();
         let drip = Script::drip(Duration::from_secs(1), 3);
         assert_eq!(ask(layer(), drip, watch).await.unwrap().len(), 3);
+    }
+
+    /// Only where Protobuf was asked for as well, nobody reads the answer as a whole.
+    #[tokio::test]
+    async fn a_list_in_protobuf_may_be_longer() {
+        let long = |kind| Script::pieces_of(kind, 9, LARGEST / 8);
+        let kind = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList";
+        let list = || {
+            let mut list = request("GET");
+            list.headers_mut().insert(ACCEPT, HeaderValue::from_static(kind));
+            list
+        };
+        let whole = ask(layer(), long(kind), list()).await.unwrap();
+        assert_eq!(whole.len(), LARGEST / 8 * 9);
+        for (kind, request) in [("application/json", list()), (kind, request("GET"))] {
+            let broken_off = fault(ask(layer(), long(kind), request).await);
+            assert_eq!(broken_off, Fault::TooLarge(LARGEST));
+        }
     }
 }
