@@ -4,8 +4,9 @@
 //! here is skipped without being copied. Each object is reduced to what is kept of it as soon as it arrives, so the list
 //! itself is never in memory. A server that does not answer in Protobuf is understood as well.
 //!
-//! There are no pages. Since Kubernetes 1.31 the API server answers such a request from its memory, with the present state;
-//! pages after the first one took it five times as long (docs/performance.md). Controllers read their lists like this.
+//! There are no pages. Since Kubernetes 1.31 the API server answers such a request from its memory, with the present state,
+//! but reads pages after the first one from etcd, which takes longer (docs/performance.md). Controllers read their lists like
+//! this as well.
 //!
 //! The numbers of the fields are those of `generated.proto` in `k8s.io/apimachinery` and `k8s.io/api`, which never change.
 
@@ -75,8 +76,13 @@ impl Cluster {
         wanted: &ListParams,
         keep: impl Fn(K) -> Option<T>,
     ) -> Result<Vec<T>, Error> {
+        let wanted = if self.relaxed {
+            wanted.clone().match_any()
+        } else {
+            wanted.clone()
+        };
         let request = || {
-            let request = kube::api::Request::new(path).list(wanted);
+            let request = kube::api::Request::new(path).list(&wanted);
             request.map_err(kube::Error::BuildRequest)
         };
         let (mut parts, body) = request()?.into_parts();

@@ -26,11 +26,9 @@ impl Cluster {
         Ok(Environment::group(namespaces, configs))
     }
 
-    /// Every Environment with its namespaces, but without what is deployed in them, in one request. They come from the memory
-    /// of the API server, all at once and without a question to etcd: what completion offers may be some milliseconds old.
+    /// Every Environment with its namespaces, but without what is deployed in them, in one request.
     pub async fn environments_without_solutions(&self) -> Result<Vec<Environment>, Error> {
-        let wanted = ListParams::default().labels(well_known::ENVIRONMENT).match_any();
-        let namespaces = self.namespaces(&wanted).await?;
+        let namespaces = self.environment_namespaces(well_known::ENVIRONMENT).await?;
         Ok(Environment::group(namespaces, BTreeMap::new()))
     }
 
@@ -87,12 +85,9 @@ impl Cluster {
     }
 
     async fn environment_namespaces(&self, selector: &str) -> Result<Vec<Namespace>, Error> {
-        self.namespaces(&ListParams::default().labels(selector)).await
-    }
-
-    async fn namespaces(&self, wanted: &ListParams) -> Result<Vec<Namespace>, Error> {
+        let wanted = ListParams::default().labels(selector);
         let namespace = |metadata| Some(from_metadata(metadata));
-        self.listed_metadata("/api/v1/namespaces", wanted, namespace)
+        self.listed_metadata("/api/v1/namespaces", &wanted, namespace)
             .await
     }
 

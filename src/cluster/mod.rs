@@ -62,6 +62,8 @@ use crate::domain::resource::Resource;
 pub struct Cluster {
     client: Client,
     clock: ServerClock,
+    /// Whether long lists may be some moments old.
+    relaxed: bool,
 }
 
 impl Cluster {
@@ -69,7 +71,21 @@ impl Cluster {
     /// it, too.
     #[must_use]
     pub fn new(client: Client, clock: ServerClock) -> Self {
-        Self { client, clock }
+        Self {
+            client,
+            clock,
+            relaxed: false,
+        }
+    }
+
+    /// The same connection for completion: long lists come from the API server's memory as it is. Otherwise the API server
+    /// waits until its memory is as new as etcd, which takes up to a tenth of a second.
+    #[must_use]
+    pub fn relaxed(&self) -> Self {
+        Self {
+            relaxed: true,
+            ..self.clone()
+        }
     }
 
     /// The time by the API server's clock; the API server is asked if the time is not certain.

@@ -67,10 +67,10 @@ impl Arriving {
                     if field.number == RAW {
                         self.here.advance(field.beginning);
                         self.place = Place::List(field.length);
-                    } else if self.here.len() < field.whole() {
-                        return Ok(None);
-                    } else {
+                    } else if self.has_all_of(field)? {
                         self.here.advance(field.whole());
+                    } else {
+                        return Ok(None);
                     }
                 }
                 Place::List(0) => return Ok(None),
@@ -81,10 +81,7 @@ impl Arriving {
                     let Some(left) = left.checked_sub(field.whole()) else {
                         return Err(garbled("an object is longer than its list"));
                     };
-                    if field.length > LARGEST {
-                        return Err(garbled("an object is larger than 16 MiB"));
-                    }
-                    if self.here.len() < field.whole() {
+                    if !self.has_all_of(field)? {
                         return Ok(None);
                     }
                     self.place = Place::List(left);
@@ -104,6 +101,14 @@ impl Arriving {
             Place::List(0) => Ok(()),
             _ => Err(garbled("it ends too early")),
         }
+    }
+
+    /// Whether all of the field is here. One that is too large is not waited for.
+    fn has_all_of(&self, field: Field) -> Result<bool, Error> {
+        if field.length > LARGEST {
+            return Err(garbled("an object is larger than 16 MiB"));
+        }
+        Ok(field.whole() <= self.here.len())
     }
 
     /// The field that begins here, if its beginning is here.
@@ -210,6 +215,7 @@ mod tests {
         let number = [2 << 3, 1];
         let long = [0xff; LONGEST_BEGINNING];
         let beyond = [beginning(ITEMS, 200), vec![1; 40]].concat();
+        let strange = [MAGIC, &beginning(1, LARGEST + 1)].concat();
         let large = [
             MAGIC,
             &beginning(RAW, LARGEST * 2),
@@ -225,6 +231,7 @@ mod tests {
             ),
             (answer(&beyond), "an object is longer than its list"),
             (large, "an object is larger than 16 MiB"),
+            (strange, "an object is larger than 16 MiB"),
         ] {
             let message = match objects(&wrong, wrong.len()) {
                 Err(error) => error.to_string(),

@@ -138,3 +138,14 @@ async fn the_reason_of_a_refusal_is_asked_for_as_json() {
     assert!(matches!(error, Error::Refused { code: 403, .. }), "{error:?}");
     assert_eq!(asked.lock().unwrap().len(), 2);
 }
+
+#[tokio::test]
+async fn whoever_is_relaxed_takes_what_is_in_memory() {
+    let (cluster, asked) = answering::server(vec![json(&["a"])]);
+    assert_eq!(names(&cluster.relaxed()).await.unwrap(), ["a"]);
+    let asked = asked.lock().unwrap();
+    assert!(
+        asked[0].contains("resourceVersion=0&resourceVersionMatch=NotOlderThan"),
+        "{asked:?}"
+    );
+}

@@ -56,7 +56,7 @@ fn context(flags: &[String]) -> Option<Context> {
 }
 
 async fn ask(context: &Context, live: &Live, asking: &Asking) -> Result<Vec<Candidate>> {
-    let cluster = context.cluster().await?;
+    let cluster = &context.cluster().await?.relaxed();
     let environments = async || cluster.environments().await.map_err(CommandError::from);
     Ok(match live {
         Live::Environments => candidates::environments(&cluster.environments_without_solutions().await?),
