@@ -37,9 +37,32 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// How many findings one line names.
+pub const NAMED: usize = 10;
+
+/// These findings in one line, which nobody would read if it named thousands: the first ten, and how many there are besides.
+#[must_use]
+pub fn several(findings: &[impl AsRef<str>]) -> String {
+    let named: Vec<&str> = findings.iter().take(NAMED).map(AsRef::as_ref).collect();
+    match findings.len().saturating_sub(NAMED) {
+        0 => named.join("; "),
+        more => format!("{}; and {more} more", named.join("; ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_names_ten_findings_and_counts_the_others() {
+        let findings = |count: usize| (1..=count).map(|number| number.to_string()).collect::<Vec<_>>();
+        assert_eq!(several(&findings(0)), "");
+        assert_eq!(several(&findings(2)), "1; 2");
+        assert_eq!(several(&findings(10)), "1; 2; 3; 4; 5; 6; 7; 8; 9; 10");
+        let many = several(&findings(50_000));
+        assert_eq!(many, "1; 2; 3; 4; 5; 6; 7; 8; 9; 10; and 49990 more");
+    }
 
     #[test]
     fn text_is_displayed_in_the_order_in_which_it_is_written() {

@@ -18,7 +18,7 @@ use crate::error::{CommandError, Result};
 use crate::kind::Kind;
 use crate::output::row::Tone;
 use crate::output::table::paint;
-use crate::output::text::{counted, one_line};
+use crate::output::text::{NAMED, counted, one_line, several};
 use futures::future::try_join_all;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -354,7 +354,7 @@ async fn pillar(context: &Context) -> Result<String> {
     }
     Err(CommandError::new(
         Kind::Failed,
-        format!("the pillar has errors: {}", errors.join("; ")),
+        format!("the pillar has errors: {}", several(&errors)),
     )
     .hint("fix the file or object in the message, then: salt-call saltutil.refresh_pillar"))
 }
@@ -400,8 +400,9 @@ async fn archives(context: &Context, has_salt: bool) -> Result<String> {
         ));
     }
     let messages: Vec<&str> = found.iter().map(|one| one.message.as_str()).collect();
-    let error = CommandError::new(Kind::Failed, messages.join("; "));
-    Err(found.iter().fold(error, |error, one| error.hint(one.fix.clone())))
+    let error = CommandError::new(Kind::Failed, several(&messages));
+    let fixes = found.iter().take(NAMED).map(|one| &one.fix);
+    Err(fixes.fold(error, |error, fix| error.hint(fix.clone())))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{Line, counted, line, warning};
+use super::{Line, counted, line, several, warning};
 use crate::commands::Context;
 use crate::commands::solution::get;
 use crate::domain::catalogue::Catalogue;
@@ -73,7 +73,7 @@ fn judge_deployed(solutions: &[SolutionDocument], configurations: &Configuration
         "to see why: kubectl metalk8s describe solution NAME -e ENV",
         "to deploy it again: kubectl metalk8s repair solution NAME -e ENV",
     ];
-    warning("solutions", troubled.join("; "), fixes.map(str::to_owned).into())
+    warning("solutions", several(&troubled), fixes.map(str::to_owned).into())
 }
 
 /// What is not as it is configured; none if everything is.
@@ -123,7 +123,7 @@ fn judge_constraints(solutions: &[SolutionDocument]) -> Result<String> {
             count => format!("{} satisfied", counted(count, "constraint")),
         });
     }
-    Err(CommandError::new(Kind::NotFound, unsatisfied.join("; "))
+    Err(CommandError::new(Kind::NotFound, several(&unsatisfied))
         .hint("import a version that matches, or choose another one: kubectl metalk8s upgrade solution NAME -e ENV --version V"))
 }
 
