@@ -14,7 +14,8 @@ help:
 	@echo 'make demo-foreman  the same for a Solution with an operator that really runs: docs/examples/foreman.md'
 	@echo 'make demo-pinniped two Solutions with such operators, and their upgrades: docs/examples/pinniped.md'
 	@echo 'make examples      the archives of these Solutions, in target/examples/'
-	@echo 'make sandbox       start the sandbox "default" and print what to export'
+	@echo 'make sandbox       start the sandbox "default" and print what to export; with WHOLE=1, what upgrades of the'
+	@echo '                   cluster and silences need is there as well'
 	@echo 'make shell         a shell that uses it'
 	@echo 'make sandbox-down  end it'
 	@echo 'make unit          the tests that need no sandbox'
@@ -68,7 +69,7 @@ programs:
 
 # What `up` prints is all of standard output, to be copied or evaluated.
 sandbox: programs
-	@exports="$$($(SANDBOX) up)" && eval "$$exports" && \
+	@exports="$$($(SANDBOX) up $(if $(WHOLE),--whole))" && eval "$$exports" && \
 	  echo 'kubectl metalk8s create salt-access' >&2 && kubectl metalk8s create salt-access >&2 && \
 	  printf '%s\n' "$$exports"
 

@@ -75,7 +75,7 @@ pub async fn check(context: &Context) -> Result<()> {
     }
 }
 
-/// All checks, in order. Those that do not need each other's results are made at the same time.
+/// All checks, in order. Those of Salt, of the Solutions, of alerts and of etcd are made at the same time.
 pub(in crate::commands) async fn lines(context: &Context) -> Vec<Line> {
     let mut lines = vec![line("api-server", api_server(context).await)];
     if lines[0].kind.is_none() {
@@ -121,19 +121,15 @@ struct OfSalt {
     last: [Line; 2],
 }
 
+/// One after another: Salt API sometimes fails one of several requests at the same time.
 async fn salt(context: &Context) -> OfSalt {
     let (mut first, has_salt) = access(context).await;
-    let (asked, archives, cluster, backup) = tokio::join!(
-        answers(context, has_salt),
-        archives(context, has_salt),
-        cluster::line(context, has_salt),
-        backup::line(context, has_salt),
-    );
-    first.extend(asked);
-    first.push(line("archives", archives));
+    first.extend(answers(context, has_salt).await);
+    first.push(line("archives", archives(context, has_salt).await));
+    let cluster = cluster::line(context, has_salt).await;
     OfSalt {
         first,
-        last: [cluster, backup],
+        last: [cluster, backup::line(context, has_salt).await],
     }
 }
 
@@ -152,8 +148,10 @@ async fn access(context: &Context) -> (Vec<Line>, bool) {
 /// What Salt answers.
 async fn answers(context: &Context, has_salt: bool) -> [Line; 2] {
     if has_salt {
-        let (minions, pillar) = tokio::join!(minions(context), pillar(context));
-        return [line("salt-minions", minions), line("salt-pillar", pillar)];
+        return [
+            line("salt-minions", minions(context).await),
+            line("salt-pillar", pillar(context).await),
+        ];
     }
     let why = if is_direct(context) {
         NO_SALT

@@ -14,6 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::layout::Directory;
+use crate::monitoring::has_monitoring;
 use crate::progress::Progress;
 use crate::{Options, Sandbox, claim, layout};
 
@@ -24,14 +25,18 @@ const POLL: Duration = Duration::from_millis(20);
 /// How soon a component's end is noticed.
 const HEALTH: Duration = Duration::from_millis(250);
 
-/// Starts the sandbox `name`, detached, or finds that it runs already.
-pub fn up(name: &str) -> Result<Sandbox> {
+/// The node whose minion only a whole sandbox has.
+const WORKER: &str = "worker-1";
+
+/// Starts the sandbox `name`, detached, or finds that it runs already. A `whole` one has a minion on each node, and
+/// Alertmanager and Prometheus if they are installed.
+pub fn up(name: &str, whole: bool) -> Result<Sandbox> {
     if claim::owner(&Directory::of(name))?.is_none() {
         crate::build()?;
         let task = Progress::new(1)
             .step()
             .begin(&format!("starting the sandbox {name}"));
-        let mut server = spawn(name)?;
+        let mut server = spawn(name, whole)?;
         if let Err(error) = hand_over(&mut server) {
             // Not ready in this state, ever: nothing of it may stay.
             drop(server.stdin.take());
@@ -81,12 +86,13 @@ pub fn owner(name: &str) -> Result<Option<i32>> {
     Ok(claim::owner(&Directory::of(name))?.map(|pid| pid.as_raw_nonzero().get()))
 }
 
-fn spawn(name: &str) -> Result<Child> {
+fn spawn(name: &str, whole: bool) -> Result<Child> {
     std::fs::create_dir_all(layout::home())?;
     let log = File::create(log(name)).with_context(|| format!("cannot create {}", log(name).display()))?;
     let program = std::env::current_exe().context("cannot tell what program this is")?;
     Command::new(program)
         .args(["serve", "--name", name])
+        .args(whole.then_some("--whole"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(log)
@@ -118,14 +124,16 @@ fn reason(name: &str) -> Option<anyhow::Error> {
 }
 
 /// Runs the sandbox `name` in this process until it is told to end.
-pub fn serve(name: &str) -> Result<()> {
+pub fn serve(name: &str, whole: bool) -> Result<()> {
     // A terminal's Ctrl-C and its closing are for the command that started this, not for the sandbox.
     rustix::process::setsid().context("cannot begin a session")?;
     std::thread::spawn(end_with_starter);
     let mut sandbox = Sandbox::start(Options {
         name: Some(name.to_owned()),
+        monitoring: whole && has_monitoring(),
         ..Options::default()
     })?;
+    let _minion = whole.then(|| sandbox.salt_minion(WORKER)).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

@@ -22,7 +22,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Verb {
     /// Start a sandbox that goes on until `down`, and print what to export
-    Up(Name),
+    Up(Extent),
     /// End a sandbox and remove its directory
     Down(Name),
     /// Say whether a sandbox is running and answers; exit status 1 if not
@@ -38,7 +38,7 @@ enum Verb {
     Build,
     /// Run a sandbox in this process
     #[command(hide = true)]
-    Serve(Name),
+    Serve(Extent),
 }
 
 #[derive(Debug, Args)]
@@ -46,6 +46,16 @@ struct Name {
     /// The sandbox's name, which is its directory's below target/sandbox
     #[arg(long, default_value = "default", value_parser = name)]
     name: String,
+}
+
+#[derive(Debug, Args)]
+struct Extent {
+    #[command(flatten)]
+    name: Name,
+    /// With a minion on each node, as upgrades of the cluster need it, and with Alertmanager and Prometheus if they are
+    /// installed
+    #[arg(long)]
+    whole: bool,
 }
 
 fn main() -> ExitCode {
@@ -60,7 +70,7 @@ fn main() -> ExitCode {
 
 fn run(verb: &Verb) -> Result<ExitCode> {
     match verb {
-        Verb::Up(Name { name }) => print_exports(&detached::up(name)?),
+        Verb::Up(Extent { name, whole }) => print_exports(&detached::up(&name.name, *whole)?),
         Verb::Down(Name { name }) => {
             let ended = detached::down(name)?;
             eprintln!(
@@ -69,10 +79,10 @@ fn run(verb: &Verb) -> Result<ExitCode> {
             );
         }
         Verb::Status(Name { name }) => return status(name),
-        Verb::Shell(Name { name }) => return shell(&detached::up(name)?),
+        Verb::Shell(Name { name }) => return shell(&detached::up(name, false)?),
         Verb::Demo { page } => return demo(page.as_deref()),
         Verb::Build => sandbox::build()?,
-        Verb::Serve(Name { name }) => detached::serve(name)?,
+        Verb::Serve(Extent { name, whole }) => detached::serve(&name.name, *whole)?,
     }
     Ok(ExitCode::SUCCESS)
 }
