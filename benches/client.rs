@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 use std::process::Command;
 
-use measured::cluster::{by_kubectl, by_plugin, create};
+use measured::cluster::{LABEL, by_kubectl, by_plugin, create};
 use measured::{Report, in_turn, peak};
 use sandbox::{Options, Sandbox};
 
@@ -22,8 +22,6 @@ use sandbox::{Options, Sandbox};
 const SIZES: [usize; 2] = [1_000, 10_000];
 /// How often each command is timed; the median counts.
 const ROUNDS: usize = 11;
-/// What marks an Environment's namespace.
-const LABEL: &str = "solutions.metalk8s.scality.com/environment";
 
 /// What a list of metadata alone is asked for as.
 const METADATA: &str = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";

@@ -32,7 +32,7 @@ type Part = (&'static str, fn(&mut Report));
 
 const PARTS: [Part; 7] = [
     ("add", |report| add::measure(&start(), report)),
-    ("pillar", pillar::measure),
+    ("pillar", |report| pillar::measure(&start(), report)),
     ("volumes", |report| volumes::measure(&start(), report)),
     ("nodes", |report| nodes::measure(&start(), report)),
     ("watch", |report| watch::measure(&start(), report)),

@@ -6,7 +6,7 @@
 use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 
-use crate::measured::cluster::{by_kubectl, by_plugin, catalogue};
+use crate::measured::cluster::{by_kubectl, by_plugin, catalogue, configuration, namespace};
 use crate::measured::{Report, in_turn, peak_of};
 use crate::writer::Writer;
 
@@ -55,11 +55,7 @@ pub(crate) fn measure(report: &mut Report) {
 
 fn fill(size: usize, sandbox: &Sandbox) {
     let writer = Writer::to(sandbox);
-    writer.create((0..size).map(|number| {
-        let name = name(number);
-        let labels = json!({"solutions.metalk8s.scality.com/environment": name});
-        json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}})
-    }));
+    writer.create((0..size).map(|number| namespace(&name(number))));
     writer.create((0..size).flat_map(of_environment));
 }
 
@@ -72,9 +68,9 @@ fn of_environment(number: usize) -> Vec<Value> {
     let namespace = name(number);
     let solutions = (0..SOLUTIONS).map(|solution| (format!("solution-{solution}"), json!("1.0.0")));
     let data: serde_json::Map<String, Value> = solutions.collect();
-    let metadata = json!({"name": "metalk8s-environment", "namespace": namespace});
-    let mut objects =
-        vec![json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata, "data": data})];
+    let mut configuration = configuration(&namespace);
+    configuration["data"] = data.into();
+    let mut objects = vec![configuration];
     for solution in 0..SOLUTIONS {
         objects.extend(of_operator(&namespace, &format!("solution-{solution}")));
     }

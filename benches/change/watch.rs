@@ -9,7 +9,7 @@ use sandbox::Sandbox;
 use serde_json::{Value, json};
 
 use crate::log::{Line, lines};
-use crate::measured::cluster::{by_kubectl, by_plugin};
+use crate::measured::cluster::{LABEL, by_kubectl, by_plugin, configuration, namespace};
 use crate::measured::{Report, high_water, plugin, processor_time};
 use crate::served::Served;
 use crate::writer::Writer;
@@ -25,13 +25,12 @@ const PATIENCE: Duration = Duration::from_mins(2);
 /// What the last change says.
 const LAST: &str = "9.9.9-last";
 
-const LABEL: &str = "solutions.metalk8s.scality.com/environment";
 const DESCRIPTION: &str = "solutions.metalk8s.scality.com/environment-description";
 
 pub(crate) fn measure(sandbox: &Sandbox, report: &mut Report) {
     let writer = Writer::to(sandbox);
-    writer.create((0..ENVIRONMENTS).map(namespace));
-    writer.create((0..ENVIRONMENTS).map(configuration));
+    writer.create((0..ENVIRONMENTS).map(|number| namespace(&name(number))));
+    writer.create((0..ENVIRONMENTS).map(|number| configuration(&name(number))));
     environments(&writer, sandbox, report);
     solutions(&writer, sandbox, report);
 }
@@ -40,7 +39,7 @@ fn environments(writer: &Writer, sandbox: &Sandbox, report: &mut Report) {
     let watch = by_plugin(&["get", "environments", "-w"], sandbox);
     followed("get environments -w", watch, writer, described, report);
     let labelled = |number, text: &str| {
-        let mut patch = namespace(number);
+        let mut patch = namespace(&name(number));
         patch["metadata"]["labels"]["text"] = json!(text);
         patch
     };
@@ -51,7 +50,7 @@ fn environments(writer: &Writer, sandbox: &Sandbox, report: &mut Report) {
 fn solutions(writer: &Writer, sandbox: &Sandbox, report: &mut Report) {
     let watch = by_plugin(&["get", "solutions", "-w"], sandbox);
     let configured = |number, text: &str| {
-        let mut patch = configuration(number);
+        let mut patch = configuration(&name(number));
         patch["data"] = json!({"watched": text});
         patch
     };
@@ -172,18 +171,8 @@ fn name(number: usize) -> String {
     format!("watched-{number}")
 }
 
-fn namespace(number: usize) -> Value {
-    let name = name(number);
-    json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": {LABEL: name}}})
-}
-
 fn described(number: usize, text: &str) -> Value {
-    let mut namespace = namespace(number);
+    let mut namespace = namespace(&name(number));
     namespace["metadata"]["annotations"] = json!({DESCRIPTION: text});
     namespace
-}
-
-fn configuration(number: usize) -> Value {
-    let metadata = json!({"name": "metalk8s-environment", "namespace": name(number)});
-    json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata})
 }

@@ -6,9 +6,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use sandbox::Sandbox;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::plugin;
+
+/// What marks an Environment's namespace.
+pub(crate) const LABEL: &str = "solutions.metalk8s.scality.com/environment";
 
 /// The plugin with these words.
 pub(crate) fn by_plugin(words: &[&str], sandbox: &Sandbox) -> Command {
@@ -38,6 +41,18 @@ pub(crate) fn create(manifest: &str, sandbox: &Sandbox) {
     input.write_all(manifest.as_bytes()).unwrap();
     drop(input);
     assert!(child.wait().unwrap().success());
+}
+
+/// The namespace of an Environment with this one alone.
+pub(crate) fn namespace(environment: &str) -> Value {
+    let metadata = json!({"name": environment, "labels": {LABEL: environment}});
+    json!({"apiVersion": "v1", "kind": "Namespace", "metadata": metadata})
+}
+
+/// What that namespace says of its Solutions: nothing yet.
+pub(crate) fn configuration(environment: &str) -> Value {
+    let metadata = json!({"name": "metalk8s-environment", "namespace": environment});
+    json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": metadata})
 }
 
 /// A manifest of so many Volumes on the bootstrap node.
