@@ -12,10 +12,10 @@ use super::Cluster;
 use crate::clock::ServerClock;
 
 /// The status, the type and the body of an answer.
-pub(super) type Answer = (u16, &'static str, Vec<u8>);
+pub(crate) type Answer = (u16, &'static str, Vec<u8>);
 
 /// The server, and what it was asked for.
-pub(super) fn server(answers: Vec<Answer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
+pub(crate) fn server(answers: Vec<Answer>) -> (Cluster, Arc<Mutex<Vec<String>>>) {
     let asked: Arc<Mutex<Vec<String>>> = Arc::default();
     let (seen, answers) = (Arc::clone(&asked), Mutex::new(answers.into_iter()));
     let service = tower::service_fn(move |request: Request<Body>| {

@@ -89,15 +89,14 @@ impl Cluster {
         parts.headers.insert(ACCEPT, HeaderValue::from_static(accept));
         let wired = http::Request::from_parts(parts, Body::from(body));
         let answer = self.client.send(wired).await?;
-        if !answer.status().is_success() {
+        let json = if !answer.status().is_success() {
             // The reason is in Protobuf, too; asked like this, it comes as everywhere else.
-            let text = self.client.request_text(request()?).await?;
-            return Ok(items(text.as_bytes())?.into_iter().filter_map(keep).collect());
-        }
-        if is_protobuf(answer.headers(), CONTENT_TYPE) {
+            self.client.request_text(request()?).await?.into()
+        } else if is_protobuf(answer.headers(), CONTENT_TYPE) {
             return kept(answer.into_body(), keep).await;
-        }
-        let json = answer.into_body().collect().await?.to_bytes();
+        } else {
+            answer.into_body().collect().await?.to_bytes()
+        };
         Ok(items(&json)?.into_iter().filter_map(keep).collect())
     }
 }

@@ -2,7 +2,7 @@
 
 pub mod alerting;
 #[cfg(test)]
-mod answering;
+pub(crate) mod answering;
 mod archives;
 mod backups;
 mod bulk;
@@ -62,7 +62,7 @@ use crate::domain::resource::Resource;
 pub struct Cluster {
     client: Client,
     clock: ServerClock,
-    /// Whether long lists may be some moments old.
+    /// Whether lists in Protobuf may be some moments old.
     relaxed: bool,
 }
 
@@ -78,7 +78,7 @@ impl Cluster {
         }
     }
 
-    /// The same connection for completion: long lists come from the API server's memory as it is. Otherwise the API server
+    /// The same connection for completion: lists in Protobuf come from the API server's memory as it is. Otherwise the API server
     /// waits until its memory is as new as etcd, which takes up to a tenth of a second.
     #[must_use]
     pub fn relaxed(&self) -> Self {

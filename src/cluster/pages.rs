@@ -61,7 +61,7 @@ impl Cluster {
 /// What asks for the next page; empty on the last one.
 fn token(page: &[u8]) -> Result<String, Error> {
     let head: Head = json::read(page).map_err(garbled)?;
-    Ok(head.metadata.token)
+    Ok(head.metadata.unwrap_or_default().token)
 }
 
 /// The objects of a page, or of a whole list.
@@ -79,8 +79,7 @@ struct List<T> {
 /// The beginning of a list; its objects are skipped.
 #[derive(Deserialize)]
 struct Head {
-    #[serde(default)]
-    metadata: HeadMeta,
+    metadata: Option<HeadMeta>,
 }
 
 /// `ListMeta`.
@@ -129,7 +128,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_empty_list_may_be_null() {
-        let empty = json!({"items": null}).to_string();
+        let empty = json!({"metadata": null, "items": null}).to_string();
         let (cluster, _) = answering::server(vec![(200, "application/json", empty.into())]);
         assert!(names(&cluster).await.unwrap().is_empty());
     }

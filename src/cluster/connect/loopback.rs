@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
 use rustls::ServerConfig;
 use rustls::pki_types::PrivatePkcs8KeyDer;
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
@@ -50,4 +51,28 @@ impl Loopback {
         let (connection, _) = self.listener.accept().await.unwrap();
         self.acceptor.accept(connection).await.ok()
     }
+
+    /// [Serves](serve) the next connection; the request, or nothing if the client does not believe the certificate.
+    pub(crate) async fn serve_one(&self, answer: &str) -> String {
+        match self.accept().await {
+            Some(connection) => serve(connection, answer).await,
+            None => String::new(),
+        }
+    }
+}
+
+/// Reads one request, sends `answer`, and closes the connection. The request; nothing if the client went away before.
+pub(crate) async fn serve(mut connection: impl AsyncRead + AsyncWrite + Unpin, answer: &str) -> String {
+    let (mut request, mut buffer) = (Vec::new(), [0; 1024]);
+    // A body is a list of submissions to Salt API.
+    while !request.ends_with(b"}]") && !request.ends_with(b"\r\n\r\n") {
+        match connection.read(&mut buffer).await {
+            Ok(0) | Err(_) => return String::new(),
+            Ok(length) => request.extend_from_slice(&buffer[..length]),
+        }
+    }
+    connection.write_all(answer.as_bytes()).await.unwrap();
+    // The client may be gone already.
+    let _ = connection.shutdown().await;
+    String::from_utf8(request).unwrap()
 }

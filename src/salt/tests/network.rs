@@ -3,10 +3,9 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use secrecy::SecretString;
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpSocket};
 
-use crate::cluster::connect::loopback::Loopback;
+use crate::cluster::connect::loopback::{Loopback, serve};
 use crate::cluster::connect::{Connection, Host, Options};
 use crate::events::Events;
 use crate::salt::answer::Fault;
@@ -24,12 +23,7 @@ impl OneAnswer {
     async fn start(answer: &'static str) -> Self {
         let server = Loopback::start().await;
         let (address, certificate) = (server.address, server.certificate.clone());
-        let request = tokio::spawn(async move {
-            match server.accept().await {
-                Some(connection) => serve(connection, answer).await,
-                None => String::new(),
-            }
-        });
+        let request = tokio::spawn(async move { server.serve_one(answer).await });
         Self {
             address,
             certificate,
@@ -41,19 +35,6 @@ impl OneAnswer {
         let url = format!("https://localhost:{}/", self.address.port());
         Transport::Direct(Direct::new(&url, Some(file_with(authority).path())).unwrap())
     }
-}
-
-async fn serve(mut connection: impl AsyncRead + AsyncWrite + Unpin, answer: &str) -> String {
-    let mut request = Vec::new();
-    let mut buffer = [0; 1024];
-    while !request.ends_with(b"}]") && !request.ends_with(b"\r\n\r\n") {
-        let length = connection.read(&mut buffer).await.unwrap();
-        request.extend_from_slice(&buffer[..length]);
-    }
-    connection.write_all(answer.as_bytes()).await.unwrap();
-    // The client may be gone already.
-    let _ = connection.shutdown().await;
-    String::from_utf8(request).unwrap()
 }
 
 fn submission() -> Request {

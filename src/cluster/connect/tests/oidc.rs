@@ -17,7 +17,7 @@ use super::super::Connection;
 use super::super::kubeconfig::Origin;
 use super::super::loopback::Loopback;
 use super::super::oidc::Oidc;
-use super::trusted::serve_one;
+use super::trusted::answer;
 use super::*;
 use crate::events::{Event, Events};
 
@@ -210,7 +210,7 @@ async fn a_whole_connection_shows_the_refreshed_token_and_no_log_has_it() {
     let path = directory.path().join("config");
     let (old, valid) = (token(-5), token(3600));
     let provider = Provider::start(vec![(200, json!({"id_token": valid, "refresh_token": "next"}))]).await;
-    let server = Arc::new(Loopback::start().await);
+    let server = Loopback::start().await;
     let kubeconfig = json!({
         "current-context": "c",
         "contexts": [{"name": "c", "context": {"cluster": "c", "user": "ann"}}],
@@ -218,15 +218,15 @@ async fn a_whole_connection_shows_the_refreshed_token_and_no_log_has_it() {
             "certificate-authority-data": STANDARD.encode(&server.certificate)}}],
         "users": [{"name": "ann", "user": {"auth-provider": provider.entry(&old, "first")}}]});
     fs::write(&path, serde_yaml::to_string(&kubeconfig).unwrap()).unwrap();
-    let told: Arc<Mutex<Vec<String>>> = Arc::default();
-    let kept = Arc::clone(&told);
-    let events = Events::new(move |event| kept.lock().unwrap().push(format!("{event:?}")));
+    let log: Arc<Mutex<Vec<String>>> = Arc::default();
+    let lines = Arc::clone(&log);
+    let events = Events::new(move |event| lines.lock().unwrap().push(format!("{event:?}")));
     let options = Options {
         kubeconfig: Some(path.clone()),
         ..Options::default()
     };
     let connection = Connection::open(&options, &host(&[]), &events, 9).await.unwrap();
-    let serving = tokio::spawn(async move { serve_one(&server, "{\"major\": \"1\"}").await });
+    let serving = tokio::spawn(async move { server.serve_one(&answer("{}")).await });
     let request = Request::get("/version").body(Vec::new()).unwrap();
     connection.client().request_text(request).await.unwrap();
     let seen = serving.await.unwrap();
@@ -235,9 +235,9 @@ async fn a_whole_connection_shows_the_refreshed_token_and_no_log_has_it() {
         "{seen}"
     );
     assert!(fs::read_to_string(&path).unwrap().contains(&valid));
-    let told = told.lock().unwrap().concat();
-    assert!(told.contains("/version"), "{told}");
+    let log = log.lock().unwrap().concat();
+    assert!(log.contains("/version"), "{log}");
     for secret in [valid.as_str(), &old, "s&t", "next", "first"] {
-        assert!(!told.contains(secret), "{secret} in {told}");
+        assert!(!log.contains(secret), "{secret} in {log}");
     }
 }

@@ -2,28 +2,14 @@
 
 use std::fs;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-
 use super::super::Connection;
 use super::super::loopback::Loopback;
 use super::*;
 use crate::events::Events;
 
-/// Answers one request with `body`; the request, or nothing if the client went away during the handshake.
-pub(super) async fn serve_one(server: &Loopback, body: &str) -> String {
-    let Some(mut connection) = server.accept().await else {
-        return String::new();
-    };
-    let (mut request, mut buffer) = (Vec::new(), [0; 1024]);
-    while !request.ends_with(b"\r\n\r\n") {
-        match connection.read(&mut buffer).await {
-            Ok(0) | Err(_) => return String::new(),
-            Ok(length) => request.extend_from_slice(&buffer[..length]),
-        }
-    }
-    let answer = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len());
-    connection.write_all(answer.as_bytes()).await.unwrap();
-    String::from_utf8(request).unwrap()
+/// An answer of an HTTP server with this body.
+pub(super) fn answer(body: &str) -> String {
+    format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len())
 }
 
 /// What comes of one request to a server whose certificate is for `localhost`: its answer, or why there is none.
@@ -44,7 +30,7 @@ async fn asked(change: impl FnOnce(&mut Options, &Loopback, std::path::PathBuf))
         .await
         .unwrap();
     let serving = Arc::clone(&server);
-    let serving = tokio::spawn(async move { serve_one(&serving, "answer").await });
+    let serving = tokio::spawn(async move { serving.serve_one(&answer("answer")).await });
     let request = Request::get("/version").body(Vec::new()).unwrap();
     let answer = connection.client().request_text(request).await;
     let reached = !serving.await.unwrap().is_empty();
