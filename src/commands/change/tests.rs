@@ -9,6 +9,7 @@ use tokio::sync::watch::Sender;
 use super::*;
 use crate::cli::groups::{AbsenceArgs, ChangeArgs, DryRun, LockArgs};
 use crate::cli::{self, Cli};
+use crate::cluster::Cluster;
 use crate::cluster::scripted::{Fault, Scripted};
 use crate::domain::lock::{Asked, Standing};
 use crate::execute::tests::{LEASE, config_path, configured, data, locked, refused, upgrade};
@@ -34,10 +35,10 @@ pub(in crate::commands) struct Command {
 
 impl Command {
     pub(in crate::commands) fn of(server: &Scripted, salt: Option<Salt>) -> Self {
-        Self::printing(OutputFormat::Table, server, salt)
+        Self::printing(OutputFormat::Table, server.cluster(), salt)
     }
 
-    fn printing(format: OutputFormat, server: &Scripted, salt: Option<Salt>) -> Self {
+    pub(in crate::commands) fn printing(format: OutputFormat, cluster: Cluster, salt: Option<Salt>) -> Self {
         let settings = Settings {
             format,
             color: Some(false),
@@ -52,7 +53,7 @@ impl Command {
         let global = Cli::of(&line.unwrap()).unwrap().global;
         let (keys, interrupt) = Interrupt::scripted();
         Self {
-            context: Context::scripted(ui, global, interrupt, server.cluster(), salt),
+            context: Context::scripted(ui, global, interrupt, cluster, salt),
             keys,
             stdout,
             stderr,

@@ -146,3 +146,21 @@ async fn volumes(cluster: &Cluster) -> Result<Vec<Candidate>> {
 fn named(object: &Value) -> String {
     object["metadata"]["name"].as_str().unwrap_or_default().to_owned()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cluster::answering::server;
+    use crate::commands::change::tests::Command;
+
+    #[tokio::test]
+    async fn completion_does_not_wait_until_the_api_server_has_asked_etcd() {
+        let empty = || (200, "application/json", b"{\"items\": []}".to_vec());
+        let (cluster, asked) = server(vec![empty()]);
+        let command = Command::printing(OutputFormat::Table, cluster, None);
+        let found = ask(&command.context, &Live::Environments, &Asking::now("")).await;
+        assert_eq!(found.unwrap(), []);
+        let asked = asked.lock().unwrap();
+        assert!(asked[0].contains("resourceVersion=0&"), "{asked:?}");
+    }
+}

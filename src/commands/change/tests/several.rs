@@ -43,7 +43,7 @@ async fn the_first_failure_is_the_status_and_each_object_is_told() {
     );
     assert_eq!(standings(&server).await, []);
 
-    let command = Command::printing(OutputFormat::Json, &server, None);
+    let command = Command::printing(OutputFormat::Json, server.cluster(), None);
     let error = each(&command, &subjects).await.unwrap_err();
     assert_eq!(error.kind, Kind::NotFound);
     let document: Value = serde_json::from_str(&command.stdout.text()).unwrap();
