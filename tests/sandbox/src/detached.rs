@@ -16,6 +16,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::layout::Directory;
 use crate::monitoring::has_monitoring;
 use crate::progress::Progress;
+use crate::salt::minion_process;
 use crate::{Options, Sandbox, claim, layout};
 
 const READY: &str = "ready";
@@ -44,6 +45,9 @@ pub fn up(name: &str, whole: bool) -> Result<Sandbox> {
             return Err(reason(name).unwrap_or(error));
         }
         task.done();
+    }
+    if whole && !Directory::of(name).log(&minion_process(WORKER)).exists() {
+        bail!("the sandbox {name} runs without a minion on {WORKER}; to start it anew, end it first");
     }
     Sandbox::attach(name)
 }

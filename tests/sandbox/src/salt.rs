@@ -21,6 +21,7 @@ use crate::solutions;
 
 pub(crate) use self::environment::Environment;
 pub use self::minions::SaltMinion;
+pub(crate) use self::minions::minion_process;
 pub use self::switches::{SaltPart, SaltSwitches};
 
 use self::kubelet::Kubelet;

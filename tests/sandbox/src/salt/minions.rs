@@ -25,7 +25,12 @@ impl Sandbox {
         let environment = Environment::ensure(Progress::new(1).step())?;
         let mut command = environment.command("salt-minion");
         command.arg("-c").arg(own);
-        let process = context.start(&format!("salt-minion-{name}"), &command)?;
+        let process = context.start(&minion_process(name), &command)?;
         Ok(SaltMinion { _process: process })
     }
+}
+
+/// What the process of this minion is called, and its log.
+pub(crate) fn minion_process(name: &str) -> String {
+    format!("salt-minion-{name}")
 }
