@@ -50,6 +50,9 @@ pub(crate) struct Session {
     surroundings: Arc<dyn Surroundings>,
     pub(crate) events: Events,
     login: Mutex<Option<Login>>,
+    /// Held while a request that only reads is answered: Salt API sometimes fails one of several at the same time with status
+    /// 500, as if it were away.
+    reading: Mutex<()>,
     absence: Absence,
     clock: ServerClock,
 }
@@ -61,6 +64,7 @@ impl Session {
             surroundings,
             events,
             login: Mutex::new(None),
+            reading: Mutex::default(),
             absence: Absence::default(),
             clock: ServerClock::default(),
         }
@@ -86,7 +90,8 @@ impl Session {
             .await
     }
 
-    /// Tries again while that is safe and until `patience` ends.
+    /// Tries again while that is safe and until `patience` ends. Attempts that only read are made one at a time. What changes
+    /// something does not wait for its turn, because the lock was confirmed right before it.
     pub(crate) async fn persist<T>(
         &self,
         effect: Effect,
@@ -96,7 +101,13 @@ impl Session {
         let patience = deadline::no_later_than(patience);
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
         loop {
-            let fault = match attempt().await {
+            let turn = match effect {
+                Effect::Reads => Some(self.reading.lock().await),
+                Effect::Changes => None,
+            };
+            let outcome = attempt().await;
+            drop(turn);
+            let fault = match outcome {
                 Ok(outcome) => return Ok(outcome),
                 Err(fault) => fault,
             };

@@ -121,7 +121,6 @@ struct OfSalt {
     last: [Line; 2],
 }
 
-/// One after another: Salt API sometimes fails one of several requests at the same time.
 async fn salt(context: &Context) -> OfSalt {
     let (mut first, has_salt) = access(context).await;
     first.extend(answers(context, has_salt).await);

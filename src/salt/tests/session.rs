@@ -1,6 +1,9 @@
 //! Logging in, and in again; who is refused.
 
+use std::time::Duration;
+
 use serde_json::json;
+use tokio::time::timeout;
 
 use super::support::*;
 use crate::cluster::identity::Account;
@@ -39,6 +42,24 @@ async fn one_login_serves_many_calls_and_ends_with_a_logout() {
             .chain(&fake.asked("logout"))
             .all(|asked| asked.token == session)
     );
+}
+
+#[tokio::test(start_paused = true)]
+async fn salt_api_is_asked_one_question_at_a_time() {
+    let fake = FakeSalt::start();
+    fake.answer("test.first", Reply::Silence);
+    fake.answer("test.second", value());
+    let (salt, nothing) = (fake.salt(), nothing());
+    let both = async {
+        tokio::join!(
+            salt.query("test.first", &nothing),
+            salt.query("test.second", &nothing)
+        )
+    };
+    assert!(timeout(Duration::from_secs(1), both).await.is_err());
+    assert_eq!((fake.count("test.first"), fake.count("test.second")), (1, 0));
+    // Whoever gives up does not keep the others waiting.
+    assert_eq!(salt.query("test.second", &nothing).await.unwrap(), json!(true));
 }
 
 #[tokio::test]
