@@ -24,14 +24,14 @@ impl<R: Read> Log<R> {
         }
     }
 
-    /// Reads on until a line holds `text`; fails the test if the command ends before.
-    pub fn until(&mut self, text: &str) {
+    /// Reads on until a line holds `text`, and gives it; fails the test if the command ends before.
+    pub fn until(&mut self, text: &str) -> &str {
         loop {
             let before = self.said.len();
             let read = self.reader.read_line(&mut self.said).unwrap();
             assert!(read > 0, "ended without {text:?}: {}", self.said);
             if self.said[before..].contains(text) {
-                return;
+                return &self.said[before..];
             }
         }
     }
