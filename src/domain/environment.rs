@@ -153,9 +153,10 @@ impl Environment {
         for namespace in namespaces {
             if let Some(name) = namespace.labels.get(well_known::ENVIRONMENT).cloned() {
                 let config = configs.remove(&namespace.name);
+                // Most have one namespace; a vector that grows from nothing has room for four.
                 environments
                     .entry(name)
-                    .or_default()
+                    .or_insert_with(|| Vec::with_capacity(1))
                     .push(Member { namespace, config });
             }
         }

@@ -51,13 +51,8 @@ pub fn draw<T: Row>(rows: &[&T], look: Look) -> String {
 #[must_use]
 pub fn draw_below<T: Row>(rows: &[&T], look: Look, widths: &mut Vec<usize>) -> String {
     let lines = lines(rows, look);
-    for line in &lines {
-        widths.resize(line.len(), 0);
-        for (width, cell) in widths.iter_mut().zip(line) {
-            *width = get_text_width(cell).max(*width);
-        }
-    }
-    lay_out(table_of(lines), Some(widths))
+    widen(widths, &lines);
+    spaced(lines, GAP, Some(widths))
 }
 
 fn lines<T: Row>(rows: &[&T], look: Look) -> Vec<Vec<String>> {
@@ -195,33 +190,43 @@ impl Sheet {
 /// Draws lines with given cells.
 #[must_use]
 pub fn draw_cells(lines: Vec<Vec<String>>) -> String {
-    lay_out(table_of(lines), None)
+    let mut widths = Vec::new();
+    widen(&mut widths, &lines);
+    let fits = |gap: &usize| widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1) <= SCREEN;
+    let gap = [GAP, NARROW_GAP].into_iter().find(fits).unwrap_or(GAP);
+    spaced(lines, gap, None)
 }
 
-fn table_of(lines: Vec<Vec<String>>) -> Builder {
+/// Makes `widths` large enough for each cell of its column.
+fn widen(widths: &mut Vec<usize>, lines: &[Vec<String>]) {
+    for line in lines {
+        if widths.len() < line.len() {
+            widths.resize(line.len(), 0);
+        }
+        for (width, cell) in widths.iter_mut().zip(line) {
+            *width = width_of(cell).max(*width);
+        }
+    }
+}
+
+/// How many columns of a terminal a cell takes. Nearly all cells are ASCII without colours, for which that is quickly known.
+fn width_of(cell: &str) -> usize {
+    if cell.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
+        cell.len()
+    } else {
+        get_text_width(cell)
+    }
+}
+
+/// The table with columns as wide as their cells, or as `widths` says.
+fn spaced(lines: Vec<Vec<String>>, gap: usize, widths: Option<&[usize]>) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
     let mut table = Builder::default();
     for line in lines {
         table.push_record(line);
     }
-    table
-}
-
-/// The table with columns as wide as their cells, or as `widths` says.
-fn lay_out(table: Builder, widths: Option<&[usize]>) -> String {
-    if table.count_records() == 0 {
-        return String::new();
-    }
-    let fits = |text: &str| text.lines().all(|line| get_text_width(line) <= SCREEN);
-    let text = spaced(table.clone(), GAP, widths);
-    if fits(&text) || widths.is_some() {
-        return text;
-    }
-    Some(spaced(table, NARROW_GAP, None))
-        .filter(|narrow| fits(narrow))
-        .unwrap_or(text)
-}
-
-fn spaced(table: Builder, gap: usize, widths: Option<&[usize]>) -> String {
     let mut table = table.build();
     table
         .with(Lines::empty())
