@@ -200,16 +200,15 @@ pub fn draw_cells(lines: Vec<Vec<String>>) -> String {
 /// Makes `widths` large enough for each cell of its column.
 fn widen(widths: &mut Vec<usize>, lines: &[Vec<String>]) {
     for line in lines {
-        if widths.len() < line.len() {
-            widths.resize(line.len(), 0);
-        }
+        widths.resize(line.len().max(widths.len()), 0);
         for (width, cell) in widths.iter_mut().zip(line) {
             *width = width_of(cell).max(*width);
         }
     }
 }
 
-/// How many columns of a terminal a cell takes. Nearly all cells are ASCII without colours, for which that is quickly known.
+/// How many columns of a terminal a cell takes. For printable ASCII, which nearly all cells are, these are its bytes; looking
+/// for colours would take longer.
 fn width_of(cell: &str) -> usize {
     if cell.bytes().all(|byte| byte == b' ' || byte.is_ascii_graphic()) {
         cell.len()
