@@ -50,9 +50,9 @@ pub(crate) struct Session {
     surroundings: Arc<dyn Surroundings>,
     pub(crate) events: Events,
     login: Mutex<Option<Login>>,
-    /// Held while a request that only reads is answered: Salt API sometimes fails one of several at the same time with status
-    /// 500, as if it were away.
-    reading: Mutex<()>,
+    /// Held while a request is answered: Salt API sometimes fails one of several at the same time with status 500, as if it were
+    /// away. A submission that fails like this is searched for before it is sent again, which takes ten seconds.
+    turn: Mutex<()>,
     absence: Absence,
     clock: ServerClock,
 }
@@ -64,7 +64,7 @@ impl Session {
             surroundings,
             events,
             login: Mutex::new(None),
-            reading: Mutex::default(),
+            turn: Mutex::default(),
             absence: Absence::default(),
             clock: ServerClock::default(),
         }
@@ -90,8 +90,8 @@ impl Session {
             .await
     }
 
-    /// Tries again while that is safe and until `patience` ends. Attempts that only read are made one at a time. What changes
-    /// something does not wait for its turn, because the lock was confirmed right before it.
+    /// Tries again while that is safe and until `patience` ends. Attempts are made one at a time. What confirms the lock before
+    /// a change belongs to the attempt, so that no wait comes between them.
     pub(crate) async fn persist<T>(
         &self,
         effect: Effect,
@@ -101,10 +101,7 @@ impl Session {
         let patience = deadline::no_later_than(patience);
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
         loop {
-            let turn = match effect {
-                Effect::Reads => Some(self.reading.lock().await),
-                Effect::Changes => None,
-            };
+            let turn = self.turn.lock().await;
             let outcome = attempt().await;
             drop(turn);
             let fault = match outcome {

@@ -1,5 +1,6 @@
 //! Logging in, and in again; who is refused.
 
+use std::cell::Cell;
 use std::time::Duration;
 
 use serde_json::json;
@@ -9,7 +10,7 @@ use super::support::*;
 use crate::cluster::identity::Account;
 use crate::error::CommandError;
 use crate::kind::Kind;
-use crate::salt::Error;
+use crate::salt::{Error, Gate, Marker};
 
 fn value() -> Reply {
     Reply::Json(200, fixture("3006/local-full-return.json"))
@@ -60,6 +61,29 @@ async fn salt_api_is_asked_one_question_at_a_time() {
     assert_eq!((fake.count("test.first"), fake.count("test.second")), (1, 0));
     // Whoever gives up does not keep the others waiting.
     assert_eq!(salt.query("test.second", &nothing).await.unwrap(), json!(true));
+}
+
+#[tokio::test(start_paused = true)]
+async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_is_its_turn() {
+    struct Passing(Cell<bool>);
+    impl Gate for Passing {
+        async fn pass(&self, _: &Marker) -> Result<(), String> {
+            self.0.set(true);
+            Ok(())
+        }
+    }
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", Reply::Silence);
+    let (salt, nothing, second) = (fake.salt(), nothing(), Passing(Cell::new(false)));
+    let both = async {
+        tokio::join!(
+            salt.orchestrate("first", &nothing, &()),
+            salt.orchestrate("second", &nothing, &second)
+        )
+    };
+    assert!(timeout(Duration::from_secs(8), both).await.is_err());
+    assert_eq!(fake.count("state.orchestrate"), 1);
+    assert!(!second.0.get());
 }
 
 #[tokio::test]
