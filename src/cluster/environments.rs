@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures::{StreamExt, TryStreamExt, stream};
+use jiff::Timestamp;
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
 use kube::api::{Api, ListParams, ObjectMeta};
 
-use super::kinds::version;
 use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
@@ -14,6 +14,7 @@ use crate::domain::backend::Remembered;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::{Config, Environment, Namespace};
 use crate::domain::labels::is_value;
+use crate::domain::seen::Version;
 use crate::domain::well_known;
 
 impl Cluster {
@@ -152,27 +153,29 @@ impl Cluster {
 }
 
 fn from_map(metadata: ObjectMeta, data: BTreeMap<String, String>) -> Config {
-    let version = version(&metadata);
     let created = created(&metadata);
     let annotations = metadata.annotations.unwrap_or_default();
+    let version = Version {
+        uid: metadata.uid,
+        resource_version: metadata.resource_version,
+    };
     Config::new(version, data, &annotations).made(created)
 }
 
-fn created(metadata: &ObjectMeta) -> Option<String> {
-    metadata
-        .creation_timestamp
-        .as_ref()
-        .map(|time| time.0.to_string())
+fn created(metadata: &ObjectMeta) -> Option<Timestamp> {
+    Some(metadata.creation_timestamp.as_ref()?.0)
 }
 
 fn from_metadata(metadata: ObjectMeta) -> Namespace {
-    let (version, created) = (version(&metadata), created(&metadata));
     Namespace {
+        created: created(&metadata),
+        terminating: metadata.deletion_timestamp.is_some(),
         name: metadata.name.unwrap_or_default(),
         labels: metadata.labels.unwrap_or_default(),
         annotations: metadata.annotations.unwrap_or_default(),
-        created,
-        terminating: metadata.deletion_timestamp.is_some(),
-        version,
+        version: Version {
+            uid: metadata.uid,
+            resource_version: metadata.resource_version,
+        },
     }
 }

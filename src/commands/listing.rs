@@ -156,6 +156,9 @@ pub(super) fn selected<T: Row>(mut rows: Vec<T>, show: &ShowArgs) -> Vec<T> {
 /// The same, in the order of the requested names.
 fn sorted<T: Row, N: AsRef<str>>(rows: Vec<T>, asked: &Asked<'_, N>) -> Vec<T> {
     let mut rows = selected(rows, &asked.list.show);
+    if asked.names.is_empty() {
+        return rows;
+    }
     let place = |row: &T| asked.names.iter().position(|name| row.is_called(name.as_ref()));
     arrange(&mut rows, &|one, other| place(one).cmp(&place(other)));
     rows

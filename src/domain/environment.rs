@@ -3,6 +3,9 @@
 mod operators;
 
 use std::collections::BTreeMap;
+use std::mem::take;
+
+use jiff::Timestamp;
 
 use super::catalogue::Catalogue;
 use super::documents::{
@@ -26,8 +29,8 @@ pub struct Namespace {
     pub labels: BTreeMap<String, String>,
     /// Its annotations.
     pub annotations: BTreeMap<String, String>,
-    /// When it was created, as RFC 3339.
-    pub created: Option<String>,
+    /// When it was created.
+    pub created: Option<Timestamp>,
     /// It is being deleted.
     pub terminating: bool,
     /// Its `resourceVersion`, which guards changes.
@@ -45,8 +48,8 @@ pub struct Config {
     pub constraints: BTreeMap<String, String>,
     /// Who changed which version.
     pub history: History,
-    /// When it was created, as RFC 3339.
-    pub created: Option<String>,
+    /// When it was created.
+    pub created: Option<Timestamp>,
 }
 
 /// One namespace of an Environment.
@@ -112,7 +115,7 @@ impl Config {
 
     /// The same, created at that moment.
     #[must_use]
-    pub fn made(self, created: Option<String>) -> Self {
+    pub fn made(self, created: Option<Timestamp>) -> Self {
         Self { created, ..self }
     }
 }
@@ -126,9 +129,9 @@ impl Member {
 
     /// Since when it belongs to its Environment. An adopted namespace is older than that, but its `ConfigMap` was
     /// created by the adoption.
-    fn since(&self) -> Option<&String> {
-        let configured = self.config.as_ref().and_then(|config| config.created.as_ref());
-        configured.or_else(|| self.namespace.created.as_ref().filter(|_| !self.adopted()))
+    fn since(&self) -> Option<Timestamp> {
+        let configured = self.config.as_ref().and_then(|config| config.created);
+        configured.or_else(|| self.namespace.created.filter(|_| !self.adopted()))
     }
 
     fn status(&self) -> NamespaceStatus {
@@ -300,7 +303,7 @@ impl Environment {
 
     /// The object that `-o json` prints.
     #[must_use]
-    pub fn document(&self, operators: &[&Operator]) -> EnvironmentDocument {
+    pub fn into_document(mut self, operators: &[&Operator]) -> EnvironmentDocument {
         let namespaces = self
             .members
             .iter()
@@ -339,29 +342,26 @@ impl Environment {
                 state: State::Orphaned.kind(),
             });
         let solutions = configured.chain(orphans).collect();
+        let since = self.members.iter().filter_map(Member::since).min();
+        let spec = EnvironmentSpec {
+            description: self.description().map(str::to_owned),
+            namespaces,
+        };
+        let status = EnvironmentStatus {
+            phase: self.phase(),
+            namespaces: self.members.iter().map(Member::status).collect(),
+            solutions,
+        };
+        let first = self.members.first_mut();
         let metadata = Metadata {
-            name: self.name.clone(),
-            labels: self
-                .members
-                .first()
-                .map(|member| member.namespace.labels.clone())
+            labels: first
+                .map(|member| take(&mut member.namespace.labels))
                 .unwrap_or_default(),
-            creation_timestamp: self.members.iter().filter_map(Member::since).min().cloned(),
+            name: self.name,
+            creation_timestamp: since.map(|time| time.to_string()),
             ..Metadata::default()
         };
-        EnvironmentDocument::new(
-            "Environment",
-            metadata,
-            EnvironmentSpec {
-                description: self.description().map(str::to_owned),
-                namespaces,
-            },
-            EnvironmentStatus {
-                phase: self.phase(),
-                namespaces: self.members.iter().map(Member::status).collect(),
-                solutions,
-            },
-        )
+        EnvironmentDocument::new("Environment", metadata, spec, status)
     }
 
     fn phase(&self) -> NamespacePhase {

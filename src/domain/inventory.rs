@@ -39,11 +39,11 @@ pub fn solutions(
 
 /// The documents of these Environments.
 #[must_use]
-pub fn environments(environments: &[Environment], operators: &[Operator]) -> Vec<EnvironmentDocument> {
-    let shares = shares(environments, operators);
-    let environments = environments.iter().zip(&shares);
+pub fn environments(environments: Vec<Environment>, operators: &[Operator]) -> Vec<EnvironmentDocument> {
+    let shares = shares(&environments, operators);
+    let environments = environments.into_iter().zip(&shares);
     environments
-        .map(|(environment, share)| environment.document(share))
+        .map(|(environment, share)| environment.into_document(share))
         .collect()
 }
 
@@ -329,7 +329,7 @@ mod tests {
         assert_eq!(listed[0].status.state, SolutionState::Orphaned);
         assert_eq!(listed[0].spec.version, "1.0.0");
         assert_eq!(
-            one.document(&[&operators[0]]).status.solutions[0].state,
+            one.into_document(&[&operators[0]]).status.solutions[0].state,
             SolutionState::Orphaned
         );
         // An operator in a namespace of no Environment is not this plugin's.

@@ -28,6 +28,10 @@ const fn changes_direction(character: char) -> bool {
 /// [`printable`] text on one line.
 #[must_use]
 pub fn one_line(text: &str) -> String {
+    // Nearly every cell of a table is like this, and needs no search for what has to be left out.
+    if text.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return text.to_owned();
+    }
     printable(text).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

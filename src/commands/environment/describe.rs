@@ -25,7 +25,6 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
         .seen_operators(&Reach::of([&environment]), context.events())
         .await?;
     let catalogue = context.catalogue().await?;
-    let document = environment.document(&operators.iter().collect::<Vec<_>>());
     let solutions = inventory::solutions(std::slice::from_ref(&environment), &catalogue, &operators);
     let mut happened = Vec::new();
     for member in &environment.members {
@@ -33,6 +32,7 @@ pub async fn describe(context: &Context, arguments: &DescribeEnvironmentArgs) ->
     }
     let history =
         crate::commands::job::history(context, &Scope::Environment(arguments.name.to_string())).await?;
+    let document = environment.into_document(&operators.iter().collect::<Vec<_>>());
     let page = page_of(&document, &solutions, &happened, history, context.ui().now());
     context.ui().describe(&page, &document)
 }

@@ -33,7 +33,7 @@ pub(in crate::commands) async fn of(
 ) -> Result<Vec<EnvironmentDocument>> {
     if let Some(name) = name {
         let found = find(context, name).await?;
-        return documents(context, &within(context, vec![found])).await;
+        return documents(context, within(context, vec![found])).await;
     }
     read(context, &[]).await
 }
@@ -44,21 +44,21 @@ async fn read(context: &Context, names: &[ExistingName]) -> Result<Vec<Environme
     let cluster = context.cluster().await?;
     if let (Some(namespace), []) = (context.namespace(), names) {
         let owner = cluster.environment_of(namespace).await?;
-        return documents(context, owner.as_slice()).await;
+        return documents(context, owner.into_iter().collect()).await;
     }
     let mut names: Vec<&str> = names.iter().map(ExistingName::as_str).collect();
     names.sort_unstable();
     names.dedup();
     let found = cluster.environments_named(&names).await?;
     if !names.is_empty() && found.len() == names.len() {
-        return documents(context, &within(context, found)).await;
+        return documents(context, within(context, found)).await;
     }
     let (environments, operators) = tokio::try_join!(
         cluster.environments(),
         cluster.seen_operators(&Reach::Everywhere, context.events())
     )?;
     let environments = within(context, environments);
-    Ok(inventory::environments(&environments, &operators))
+    Ok(inventory::environments(environments, &operators))
 }
 
 /// Those that the namespace of `-n` belongs to.
@@ -69,9 +69,9 @@ fn within(context: &Context, mut environments: Vec<Environment>) -> Vec<Environm
     environments
 }
 
-async fn documents(context: &Context, environments: &[Environment]) -> Result<Vec<EnvironmentDocument>> {
+async fn documents(context: &Context, environments: Vec<Environment>) -> Result<Vec<EnvironmentDocument>> {
     let cluster = context.cluster().await?;
-    let reach = Reach::of(environments);
+    let reach = Reach::of(&environments);
     let operators = cluster.seen_operators(&reach, context.events()).await?;
     Ok(inventory::environments(environments, &operators))
 }

@@ -113,7 +113,7 @@ fn a_solution_that_is_configured_elsewhere_keeps_its_cluster_role() {
 fn each_namespace_has_a_phase_of_its_own() {
     let mut one = environment("prod", &[("a", &[]), ("b", &[])]);
     one.members[1].namespace.terminating = true;
-    let status = one.document(&[]).status;
+    let status = one.into_document(&[]).status;
     assert_eq!(status.phase, NamespacePhase::Terminating);
     let phases: Vec<(&str, &str)> = status
         .namespaces
@@ -126,8 +126,11 @@ fn each_namespace_has_a_phase_of_its_own() {
 #[test]
 fn an_environment_is_as_old_as_its_first_namespace_belongs_to_it() {
     let mut environment = environment("prod", &[("prod", &[]), ("older", &[])]);
-    let age = |environment: &Environment| environment.document(&[]).metadata.creation_timestamp;
-    let at = |day: u8| Some(format!("2026-11-{day:02}T08:00:00Z"));
+    let age = |environment: &Environment| {
+        let document = environment.clone().into_document(&[]);
+        document.metadata.creation_timestamp?.parse().ok()
+    };
+    let at = |day: u8| format!("2026-11-{day:02}T08:00:00Z").parse::<Timestamp>().ok();
     environment.members[0].namespace.created = at(20);
     assert_eq!(age(&environment), at(20));
     environment.members[1].namespace.created = at(1);
