@@ -50,8 +50,9 @@ pub(crate) struct Session {
     surroundings: Arc<dyn Surroundings>,
     pub(crate) events: Events,
     login: Mutex<Option<Login>>,
-    /// Held while a request is answered: Salt API sometimes fails one of several at the same time with status 500, as if it were
-    /// away. A submission that fails like this is searched for before it is sent again, which takes ten seconds.
+    /// Held during an attempt of [`Self::persist`]: Salt API sometimes fails one of several requests at the same time with status
+    /// 500, as if it were away. A submission that fails like this is searched for before it is sent again, which takes ten
+    /// seconds. Looking up a job that is waited for takes no turn, because Salt API needs seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
     clock: ServerClock,
