@@ -45,7 +45,7 @@ impl Cluster {
 
 fn binding(binding: ClusterRoleBinding) -> Option<Binding> {
     let name = binding.name_any();
-    let version = version(&binding.metadata);
+    let version = version(binding.metadata);
     let subjects = binding.subjects.unwrap_or_default();
     let (users, others): (Vec<_>, Vec<_>) = subjects.into_iter().partition(|subject| subject.kind == "User");
     (!users.is_empty()).then(|| Binding {

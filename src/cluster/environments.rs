@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use k8s_openapi::api::core::v1::{ConfigMap, Namespace as KubernetesNamespace};
 use kube::api::{Api, ListParams, ObjectMeta};
 
+use super::kinds::version;
 use super::parts;
 use super::reach::AT_ONCE;
 use super::{Cluster, Error};
@@ -14,7 +15,6 @@ use crate::domain::backend::Remembered;
 use crate::domain::catalogue::Catalogue;
 use crate::domain::environment::{Config, Environment, Namespace};
 use crate::domain::labels::is_value;
-use crate::domain::seen::Version;
 use crate::domain::well_known;
 
 impl Cluster {
@@ -152,30 +152,23 @@ impl Cluster {
     }
 }
 
-fn from_map(metadata: ObjectMeta, data: BTreeMap<String, String>) -> Config {
+fn from_map(mut metadata: ObjectMeta, data: BTreeMap<String, String>) -> Config {
     let created = created(&metadata);
-    let annotations = metadata.annotations.unwrap_or_default();
-    let version = Version {
-        uid: metadata.uid,
-        resource_version: metadata.resource_version,
-    };
-    Config::new(version, data, &annotations).made(created)
+    let annotations = metadata.annotations.take().unwrap_or_default();
+    Config::new(version(metadata), data, &annotations).made(created)
 }
 
 fn created(metadata: &ObjectMeta) -> Option<Timestamp> {
     Some(metadata.creation_timestamp.as_ref()?.0)
 }
 
-fn from_metadata(metadata: ObjectMeta) -> Namespace {
+fn from_metadata(mut metadata: ObjectMeta) -> Namespace {
     Namespace {
         created: created(&metadata),
         terminating: metadata.deletion_timestamp.is_some(),
-        name: metadata.name.unwrap_or_default(),
-        labels: metadata.labels.unwrap_or_default(),
-        annotations: metadata.annotations.unwrap_or_default(),
-        version: Version {
-            uid: metadata.uid,
-            resource_version: metadata.resource_version,
-        },
+        name: metadata.name.take().unwrap_or_default(),
+        labels: metadata.labels.take().unwrap_or_default(),
+        annotations: metadata.annotations.take().unwrap_or_default(),
+        version: version(metadata),
     }
 }

@@ -80,15 +80,19 @@ pub(super) fn seen(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -
         namespace: object.namespace(),
         name: object.name_any(),
     };
-    Seen::new(reference, version(&object.metadata).in_any_state())
+    let version = Version {
+        uid: object.uid(),
+        resource_version: None,
+    };
+    Seen::new(reference, version)
 }
 
 /// Which object, and in which state, has this metadata.
 #[must_use]
-pub fn version(metadata: &ObjectMeta) -> Version {
+pub fn version(metadata: ObjectMeta) -> Version {
     Version {
-        uid: metadata.uid.clone(),
-        resource_version: metadata.resource_version.clone(),
+        uid: metadata.uid,
+        resource_version: metadata.resource_version,
     }
 }
 

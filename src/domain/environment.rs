@@ -3,7 +3,6 @@
 mod operators;
 
 use std::collections::BTreeMap;
-use std::mem::take;
 
 use jiff::Timestamp;
 
@@ -303,7 +302,7 @@ impl Environment {
 
     /// The object that `-o json` prints.
     #[must_use]
-    pub fn into_document(mut self, operators: &[&Operator]) -> EnvironmentDocument {
+    pub fn into_document(self, operators: &[&Operator]) -> EnvironmentDocument {
         let namespaces = self
             .members
             .iter()
@@ -352,11 +351,9 @@ impl Environment {
             namespaces: self.members.iter().map(Member::status).collect(),
             solutions,
         };
-        let first = self.members.first_mut();
+        let first = self.members.into_iter().next();
         let metadata = Metadata {
-            labels: first
-                .map(|member| take(&mut member.namespace.labels))
-                .unwrap_or_default(),
+            labels: first.map(|member| member.namespace.labels).unwrap_or_default(),
             name: self.name,
             creation_timestamp: since.map(|time| time.to_string()),
             ..Metadata::default()

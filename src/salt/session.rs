@@ -52,7 +52,7 @@ pub(crate) struct Session {
     login: Mutex<Option<Login>>,
     /// Held during an attempt of [`Self::persist`]: Salt API sometimes fails one of several requests at the same time with status
     /// 500, as if it were away. A submission that fails like this is searched for before it is sent again, which takes ten
-    /// seconds. Looking up a job that is waited for takes no turn, because Salt API needs seconds for the answer.
+    /// seconds. What waits for a job or searches for one takes no turn, because Salt API may need seconds for the answer.
     turn: Mutex<()>,
     absence: Absence,
     clock: ServerClock,

@@ -118,11 +118,11 @@ async fn owner(context: &Context, target: &Reference) -> Result<Option<Owner>> {
         .get_metadata_opt(&target.name)
         .await
         .map_err(crate::cluster::Error::from)?;
-    Ok(found.map(|object| {
-        let version = version(&object.metadata);
-        let owner = object.metadata.labels.unwrap_or_default().remove(MANAGED_BY);
+    Ok(found.map(|mut object| {
+        let labels = object.metadata.labels.take();
+        let owner = labels.unwrap_or_default().remove(MANAGED_BY);
         if owner.as_deref() == Some(PLUGIN) {
-            Owner::Plugin(version)
+            Owner::Plugin(version(object.metadata))
         } else {
             Owner::Other
         }
