@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::backend::{Backend, Remembered};
-use super::refusal::Refusal;
+use super::refusal::{Refusal, available};
 use super::version::{SolutionVersion, VersionRequest};
 
 mod entry;
@@ -279,8 +279,8 @@ impl Catalogue {
             VersionRequest::Constraint(text, _) => format!("a version that matches {text:?}"),
         };
         let refusal = Refusal::not_found(format!(
-            "{wanted} of solution {solution} is not in the catalogue; available: {}",
-            known.join(", ")
+            "{wanted} of solution {solution} is not in the catalogue; {}",
+            available(&known)
         ));
         let only_pre = !pre && self.best(solution, request, true).is_some();
         Err(if only_pre {
@@ -297,7 +297,7 @@ impl Catalogue {
         let there_is = if known.is_empty() {
             "it is empty".to_owned()
         } else {
-            format!("available: {}", known.join(", "))
+            available(&known)
         };
         Refusal::not_found(format!("solution {solution} is not in the catalogue; {there_is}"))
             .hint("import its archive: kubectl metalk8s import archive PATH")

@@ -16,6 +16,19 @@ pub struct Refusal {
     pub hints: Vec<String>,
 }
 
+/// How many names a message lists.
+const LISTED: usize = 10;
+
+/// The end of a message: which names there are instead. Of many, only the first ten and the number of others, because nobody
+/// finds anything in a line of thousands.
+pub(in crate::domain) fn available(known: &[&str]) -> String {
+    let listed = known[..known.len().min(LISTED)].join(", ");
+    match known.len().saturating_sub(LISTED) {
+        0 => format!("available: {listed}"),
+        more => format!("available: {listed}, and {more} more"),
+    }
+}
+
 impl Refusal {
     /// A refusal of `kind`.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
@@ -37,7 +50,7 @@ impl Refusal {
         let there_is = if known.is_empty() {
             "none available".to_owned()
         } else {
-            format!("available: {}", known.join(", "))
+            available(&known)
         };
         Self::not_found(format!("{word} {name} does not exist; {there_is}"))
     }
@@ -52,5 +65,21 @@ impl Refusal {
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_lists_ten_names_and_counts_the_others() {
+        let names: Vec<String> = (1..=10_000).map(|number| number.to_string()).collect();
+        let message = |count: usize| Refusal::unknown("environment", "x", &names[..count]).message;
+        assert_eq!(message(0), "environment x does not exist; none available");
+        assert_eq!(message(2), "environment x does not exist; available: 1, 2");
+        let ten = "environment x does not exist; available: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10";
+        assert_eq!(message(10), ten);
+        assert_eq!(message(10_000), format!("{ten}, and 9990 more"));
     }
 }

@@ -70,11 +70,7 @@ async fn chosen(context: &Context, arguments: &DeployNodeArgs) -> Result<Vec<Nod
 
 fn missing(name: &str, nodes: &[NodeFacts]) -> Refusal {
     let known: Vec<&str> = nodes.iter().map(|node| node.name.as_str()).collect();
-    Refusal::not_found(format!(
-        "node {name} does not exist; available: {}",
-        known.join(", ")
-    ))
-    .hint(format!(
+    Refusal::unknown("node", name, &known).hint(format!(
         "to declare it: kubectl metalk8s create node {name} --hostname HOST --ssh-key-path PATH --roles ROLE"
     ))
 }
@@ -113,7 +109,7 @@ async fn propose_deployment(
     let facts = object
         .as_ref()
         .map(NodeFacts::read)
-        .ok_or_else(|| missing(node, &[]))?;
+        .ok_or_else(|| Refusal::not_found(format!("node {node} was deleted meanwhile")))?;
     let silences = object.as_ref().filter(|_| arguments.silence.silence).map(of_node);
     let unready = if facts.is_control_plane() {
         cluster.unready_etcd().await?

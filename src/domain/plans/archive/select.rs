@@ -1,7 +1,7 @@
 //! Selecting the archives that the user names.
 
 use crate::domain::catalogue::{Archive, Catalogue};
-use crate::domain::refusal::Refusal;
+use crate::domain::refusal::{Refusal, available};
 use crate::domain::version::VersionRequest;
 use crate::kind::Kind;
 
@@ -78,7 +78,7 @@ fn catalogue_lacks(catalogue: &Catalogue, name: &str) -> Refusal {
     let there_is = if ids.is_empty() {
         "it is empty".to_owned()
     } else {
-        format!("available: {}", ids.join(", "))
+        available(&ids)
     };
     Refusal::not_found(format!("archive {name} is not in the catalogue; {there_is}"))
 }
