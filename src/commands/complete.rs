@@ -1,9 +1,9 @@
 //! kubectl's completion protocol: one candidate with its description per line, and a directive.
 //!
 //! kubectl runs `kubectl_complete-metalk8s` with the words after the plugin's name; the last one is the beginning of
-//! the next word. Whatever fails, no text may appear in the user's prompt, and the answer must come within a second.
-//! Therefore another process looks names up in the cluster: its errors are not shown, and it is killed when the time
-//! is over.
+//! the next word. Whatever fails, no text may appear in the user's prompt, and the answer must come within a second,
+//! unless the user grants a lookup more. Therefore another process looks names up in the cluster: its errors are not
+//! shown, and it is killed when the time is over.
 
 mod candidates;
 mod kubeconfig;
@@ -19,6 +19,7 @@ use tokio::process::Command;
 
 use crate::cli;
 use crate::cli::complete::{Candidate, Completion, complete};
+use crate::cli::duration::limit;
 use crate::error::Result;
 use crate::output::text::one_line;
 use crate::output::ui::Ui;
@@ -28,6 +29,9 @@ pub const PROGRAM: &str = "kubectl_complete-metalk8s";
 
 /// The time limit of a lookup, including the start of its process. kubectl itself needs the rest of the second.
 const BUDGET: Duration = Duration::from_millis(800);
+
+/// Another time limit, for a cluster that is far away or slow.
+const VARIABLE: &str = "KUBECTL_METALK8S_COMPLETION_TIMEOUT";
 
 /// Set for the process that looks names up.
 const LOOKUP: &str = "KUBECTL_METALK8S_LOOKUP";
@@ -59,6 +63,16 @@ pub fn text_of(completion: &Completion) -> String {
     format!("{}:{}\n", lines(&completion.candidates), completion.directive)
 }
 
+/// The time limit of a lookup.
+fn budget() -> Duration {
+    allowed(std::env::var(VARIABLE).ok().as_deref())
+}
+
+/// The time limit that the user chose. What is no duration is ignored: there is nowhere to say so.
+fn allowed(chosen: Option<&str>) -> Duration {
+    chosen.and_then(|text| limit(text).ok()).unwrap_or(BUDGET)
+}
+
 /// The candidates that the other process finds; none if it fails or is too slow.
 async fn look_up(words: &[String]) -> Option<String> {
     let mut lookup = Command::new(std::env::current_exe().ok()?);
@@ -71,7 +85,7 @@ async fn look_up(words: &[String]) -> Option<String> {
         .stderr(Stdio::null())
         .kill_on_drop(true)
         .output();
-    let output = tokio::time::timeout(BUDGET, lookup).await.ok()?.ok()?;
+    let output = tokio::time::timeout(budget(), lookup).await.ok()?.ok()?;
     String::from_utf8(output.stdout)
         .ok()
         .filter(|_| output.status.success())
@@ -104,6 +118,14 @@ mod tests {
         assert!(is_asked(OsStr::new("kubectl_complete-metalk8s.exe")));
         assert!(!is_asked(OsStr::new("/usr/bin/kubectl-metalk8s")));
         assert!(!is_asked(OsStr::new("")));
+    }
+
+    #[test]
+    fn a_lookup_may_take_what_the_user_allows() {
+        assert_eq!(allowed(Some("3s")), Duration::from_secs(3));
+        assert!(allowed(Some("0")) > Duration::from_hours(1));
+        assert_eq!(allowed(Some("soon")), BUDGET);
+        assert_eq!(allowed(None), BUDGET);
     }
 
     #[test]

@@ -83,13 +83,15 @@ fn they_are_listed(own: &Own) {
         .says("the archives of metalk8s itself are not listed");
 }
 
-/// By completion, which gives up without a word where Salt takes too long.
+/// By completion, which gives up without a word where Salt takes too long: beside other tests it may.
 fn they_are_offered(own: &Own) {
     own.plugin(&["completion", "install"]).succeeds();
     let offered = |words: &[&str], expected: &str| {
         let words = [&["__complete", "metalk8s"], words].concat();
         eventually(&format!("{words:?} offers {expected:?}"), || {
-            let output = own.world.kubectl_command(words.iter().copied()).output().unwrap();
+            let mut asked = own.world.kubectl_command(words.iter().copied());
+            asked.env("KUBECTL_METALK8S_COMPLETION_TIMEOUT", "1m");
+            let output = asked.output().unwrap();
             String::from_utf8(output.stdout).unwrap() == expected
         });
     };

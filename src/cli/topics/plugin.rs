@@ -76,9 +76,14 @@ pub const COMPLETION: &str = "\
 Prints a completion script for `kubectl-metalk8s`. To complete `kubectl metalk8s`, kubectl runs
 kubectl_complete-metalk8s, which `completion install` creates next to this binary.
 
+Names are looked up in the cluster for 0.8s at most, so that the shell does not wait. If the cluster is far away or
+slow, KUBECTL_METALK8S_COMPLETION_TIMEOUT allows more.
+
 Examples:
   # complete `kubectl metalk8s`, including names from the cluster
   kubectl metalk8s completion install
+  # give a cluster that is far away more time
+  export KUBECTL_METALK8S_COMPLETION_TIMEOUT=3s
   # complete `kubectl-metalk8s`
   kubectl metalk8s completion bash > ~/.kubectl-metalk8s.bash
   kubectl metalk8s completion zsh > ~/.zfunc/_kubectl-metalk8s";

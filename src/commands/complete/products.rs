@@ -6,13 +6,16 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::cli::complete::Candidate;
 use crate::commands::Context;
+use crate::commands::complete::budget;
 use crate::domain::backend::Backend;
 use crate::domain::product::{ProductArchive, may_become_named};
 use crate::error::Result;
 
-/// How long Salt is waited for, from the beginning of the lookup. The lookup is killed as a whole when its own time is
-/// over; what is known without Salt must have been printed before.
-const PATIENCE: Duration = Duration::from_millis(600);
+/// How long Salt is waited for, from the beginning of a lookup that may take `budget`. The lookup is killed as a whole
+/// when its own time is over; what is known without Salt must have been printed before.
+fn patience(budget: Duration) -> Duration {
+    budget * 3 / 4
+}
 
 /// A question to Salt that costs no other candidate.
 pub(super) struct Asking {
@@ -26,7 +29,7 @@ impl Asking {
     pub(super) fn now(typed: &str) -> Self {
         Self {
             is_useful: may_become_named(typed),
-            deadline: Instant::now() + PATIENCE,
+            deadline: Instant::now() + patience(budget()),
         }
     }
 
