@@ -1,6 +1,6 @@
 //! Requests to Salt: calls that answer at once, and jobs.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use tokio::time::Instant;
 
@@ -22,11 +22,14 @@ struct LockGate<'a> {
     lock: Option<&'a Lock>,
     function: &'a str,
     deadline: Instant,
+    /// Whether it was asked. Before, nothing was sent, and the lock has no record of a request.
+    was_asked: Cell<bool>,
     refusal: RefCell<Option<FenceError>>,
 }
 
 impl Gate for LockGate<'_> {
     async fn pass(&self, marker: &Marker) -> Result<(), String> {
+        self.was_asked.set(true);
         let Some(lock) = self.lock else {
             return Ok(());
         };
@@ -65,7 +68,7 @@ impl<'a> Run<'a> {
         let answer = tokio::select! {
             biased;
             answer = salt.call(&call.function, &call.arguments, &gate) => answer,
-            () = self.with.interrupt.wait(2) => return Err(unanswered(&call.function)),
+            () = self.with.interrupt.wait(2) => return Err(interrupted(&gate, &call.function)),
         };
         refused(&gate)?;
         match answer {
@@ -150,7 +153,7 @@ impl<'a> Run<'a> {
         let submitted = tokio::select! {
             biased;
             submitted = submission => submitted,
-            () = self.with.interrupt.wait(2) => return Err(unanswered(job.formula())),
+            () = self.with.interrupt.wait(2) => return Err(interrupted(&gate, job.formula())),
         };
         refused(&gate)?;
         submitted.map_err(|error| {
@@ -169,7 +172,8 @@ impl<'a> Run<'a> {
             lock: self.with.lock,
             function,
             deadline,
-            refusal: RefCell::new(None),
+            was_asked: Cell::default(),
+            refusal: RefCell::default(),
         }
     }
 
@@ -215,12 +219,13 @@ fn broken(error: Error) -> Broken {
     }
 }
 
-/// Ctrl-C was pressed a second time during a request to Salt. Its job, if there is one, is found by the record on the
-/// lock.
-fn unanswered(what: &str) -> Broken {
-    let error = CommandError::new(
-        Kind::Interrupted,
-        format!("interrupted before salt answered; {what} may be running"),
-    );
+/// Ctrl-C was pressed a second time during a request to Salt, or while it waited for the login or its turn. The job of a
+/// request that may have been sent is found by the record on the lock.
+fn interrupted(gate: &LockGate<'_>, what: &str) -> Broken {
+    let error = |text: String| CommandError::new(Kind::Interrupted, text);
+    if !gate.was_asked.get() {
+        return Broken::Refused(error(format!("interrupted before salt was asked to run {what}")));
+    }
+    let error = error(format!("interrupted before salt answered; {what} may be running"));
     Broken::Unheard(error.fact(LOOK).about_unknown_job())
 }

@@ -5,10 +5,12 @@ use std::time::Duration;
 
 use http::StatusCode;
 use serde_json::Value;
+use tokio::time::Instant;
 
 use super::Error;
 use super::text::{is_html, one_line};
 use crate::cluster::patience::{Sign, Telling};
+use crate::deadline;
 
 /// What kept an answer away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +19,17 @@ pub(crate) enum Cause {
     Server,
     /// The time limit of the command ended first. That says nothing about the server.
     TimeLimit,
+}
+
+impl Cause {
+    /// What ended a wait at this moment.
+    pub(crate) fn of(end: Instant) -> Self {
+        if deadline::current() == Some(end) {
+            Self::TimeLimit
+        } else {
+            Self::Server
+        }
+    }
 }
 
 /// Why a request got no valid answer from Salt.

@@ -9,7 +9,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::{Value, json};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::Error;
@@ -102,7 +102,7 @@ impl Session {
         let patience = deadline::no_later_than(patience);
         let mut backoff = Backoff::between(Duration::from_millis(500), Duration::from_secs(3));
         loop {
-            let turn = self.turn.lock().await;
+            let turn = self.turn(patience).await?;
             let outcome = attempt().await;
             drop(turn);
             let fault = match outcome {
@@ -124,6 +124,20 @@ impl Session {
             self.gone(&fault);
             sleep(pause).await;
         }
+    }
+
+    /// The turn of an attempt, if it comes before `patience` ends.
+    async fn turn(&self, patience: Instant) -> Result<MutexGuard<'_, ()>, Fault> {
+        if let Ok(turn) = self.turn.try_lock() {
+            return Ok(turn);
+        }
+        let turn = timeout_at(patience, self.turn.lock()).await.ok();
+        // Attempts with the same deadline end when it is over, and leave their turn to one that is too late as well.
+        let in_time = turn.filter(|_| Instant::now() < patience);
+        in_time.ok_or_else(|| {
+            Fault::away("other requests of this command took all the time".to_owned())
+                .caused_by(Cause::of(patience))
+        })
     }
 
     /// Sends a request once; if Salt does not know the session, logs in again and sends it once more.
@@ -300,12 +314,7 @@ impl Session {
         let begin = Instant::now();
         let end = deadline::no_later_than(begin + request.timeout);
         let answer = timeout_at(end, exchange).await.map_err(|_| {
-            let cause = if deadline::current() == Some(end) {
-                Cause::TimeLimit
-            } else {
-                Cause::Server
-            };
-            Fault::lost(format!("no answer within {} s", (end - begin).as_secs())).caused_by(cause)
+            Fault::lost(format!("no answer within {} s", (end - begin).as_secs())).caused_by(Cause::of(end))
         })??;
         let judged = answer.judge();
         if let Ok(data) = &judged

@@ -185,6 +185,8 @@ impl Salt {
         gate: &impl Gate,
     ) -> Result<Value, Fault> {
         let attempt = async || {
+            // A login takes time, in which the lock may be lost: it comes before the lock is confirmed.
+            self.session.login().await?;
             let passed = gate.pass(marker).await;
             passed.map_err(|reason| Fault::Final(Error::NotSent(reason)))?;
             self.session.once(request).await

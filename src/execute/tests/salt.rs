@@ -59,6 +59,35 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
+    for action in [orchestration(), Action::Backend(Intent::Refresh)] {
+        let server = configured();
+        let lock = locked(&server.cluster(), "ann").await;
+        let fake = FakeSalt::start();
+        let (keys, interrupt) = Interrupt::scripted();
+        fake.forget("login").script("login", move |_| {
+            keys.send_replace(2);
+            Reply::Silence
+        });
+        let mut plan = Plan::default();
+        let (forward, back) = upgrade();
+        plan.with_undo(forward, vec![back]);
+        plan.then(action);
+        let salt = fake.salt();
+        let with = With {
+            lock: Some(&lock),
+            salt: Some(&salt),
+            interrupt: Some(&interrupt),
+        };
+        let failure = run(&server, &plan, with).await.unwrap_err();
+        assert!(!failure.in_flight && failure.error.rolled_back);
+        assert_eq!(failure.error.kind, Kind::Interrupted);
+        assert_eq!(data(&server), json!({"x": "1"}));
+        assert_eq!(annotation(&server, SUBMISSION), Value::Null);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_submission_is_on_the_lease_before_it_is_sent() {
     let server = configured();
     let lock = locked(&server.cluster(), "ann").await;

@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use serde_json::json;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use super::support::*;
 use crate::cluster::identity::Account;
+use crate::deadline::within;
 use crate::error::CommandError;
 use crate::kind::Kind;
 use crate::salt::{Error, Gate, Marker};
@@ -63,18 +64,22 @@ async fn salt_api_is_asked_one_question_at_a_time() {
     assert_eq!(salt.query("test.second", &nothing).await.unwrap(), json!(true));
 }
 
+/// Notices that a request was let through.
+#[derive(Default)]
+struct Passing(Cell<bool>);
+
+impl Gate for Passing {
+    async fn pass(&self, _: &Marker) -> Result<(), String> {
+        self.0.set(true);
+        Ok(())
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_is_its_turn() {
-    struct Passing(Cell<bool>);
-    impl Gate for Passing {
-        async fn pass(&self, _: &Marker) -> Result<(), String> {
-            self.0.set(true);
-            Ok(())
-        }
-    }
     let fake = FakeSalt::start();
     fake.answer("state.orchestrate", Reply::Silence);
-    let (salt, nothing, second) = (fake.salt(), nothing(), Passing(Cell::new(false)));
+    let (salt, nothing, second) = (fake.salt(), nothing(), Passing::default());
     let both = async {
         tokio::join!(
             salt.orchestrate("first", &nothing, &()),
@@ -82,6 +87,29 @@ async fn salt_api_is_given_one_job_at_a_time_and_the_lock_is_confirmed_when_it_i
         )
     };
     assert!(timeout(Duration::from_secs(8), both).await.is_err());
+    assert_eq!(fake.count("state.orchestrate"), 1);
+    assert!(!second.0.get());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_whose_turn_does_not_come_in_time_is_not_sent() {
+    let fake = FakeSalt::start();
+    fake.answer("state.orchestrate", Reply::Silence);
+    fake.answer("jobs.list_jobs", Reply::Json(200, json!({"return": [{}]})));
+    let (salt, nothing, second) = (fake.salt(), nothing(), Passing::default());
+    let both = async {
+        tokio::join!(
+            salt.orchestrate("first", &nothing, &()),
+            salt.orchestrate("second", &nothing, &second)
+        )
+    };
+    let (first, late) = within(Instant::now() + Duration::from_secs(8), both).await;
+    assert!(first.unwrap_err().may_run());
+    let late = late.unwrap_err();
+    assert!(
+        !late.may_run() && matches!(late, Error::OutOfTime { .. }),
+        "{late:?}"
+    );
     assert_eq!(fake.count("state.orchestrate"), 1);
     assert!(!second.0.get());
 }

@@ -126,7 +126,7 @@ impl FakeSalt {
     }
 
     /// Forgets the answers for a route.
-    pub(super) fn forget(&self, route: &str) -> &Self {
+    pub(crate) fn forget(&self, route: &str) -> &Self {
         self.state().scripts.remove(route);
         self
     }
