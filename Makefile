@@ -139,7 +139,7 @@ bench: export RECORD = 1
 bench-check: export CHECK = 1
 bench bench-check: build
 	@install -D target/release/kubectl-metalk8s $(PLUGIN)
-	cargo test --locked --bench client --bench archive --bench scale --bench change
+	cargo test --locked --no-fail-fast --bench client --bench archive --bench scale --bench change
 
 model:
 	cargo test --manifest-path tests/protocol/Cargo.toml -- --ignored --nocapture

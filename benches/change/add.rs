@@ -15,6 +15,9 @@ use crate::measured::{Report, median, quiet};
 
 /// How often a Solution is added; the median counts.
 const ROUNDS: usize = 7;
+/// Between two commands. The API server makes a list wait that comes within 100 ms of another one of its kind, which whoever
+/// types the commands does not meet.
+const PAUSE: Duration = Duration::from_millis(300);
 const SOLUTION: &str = "example-solution";
 /// The step of Salt's job, as the log calls it.
 const STEP: &str = "done: run salt state.orchestrate";
@@ -71,9 +74,10 @@ pub(crate) fn prepare(sandbox: &Sandbox) {
 
 /// Adds the Solution to a new Environment of this name.
 pub(crate) fn one(name: &str, sandbox: &Sandbox) -> Taken {
-    run(&["create", "environment", name], sandbox);
     let mut watch = rollout(name, sandbox);
     let available = lines(watch.stdout.take().unwrap());
+    run(&["create", "environment", name], sandbox);
+    std::thread::sleep(PAUSE);
     let begun = Instant::now();
     let mut adding = by_plugin(&["add", "solution", SOLUTION, "-e", name, "-v=6"], sandbox)
         .stdin(Stdio::null())

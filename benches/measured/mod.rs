@@ -228,7 +228,11 @@ impl Report {
                 None => faults.push(format!("{work} against {against}: not measured")),
             }
         }
-        assert!(faults.is_empty(), "worse than recorded:\n{}", faults.join("\n"));
+        let faults = faults.join("\n");
+        assert!(
+            faults.is_empty(),
+            "worse than recorded (on another machine, record first with make bench):\n{faults}"
+        );
         println!("no ratio of {} is a fifth worse than recorded", self.section);
     }
 }
