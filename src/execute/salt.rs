@@ -98,8 +98,8 @@ impl<'a> Run<'a> {
     ) -> Result<(), Broken> {
         match self.run_once(job, progress, deadline).await? {
             Err(error) if error.met_another() => {
-                let text = format!("{error}; another job has created it meanwhile, so this job is run again");
-                self.with.events.emit(Event::Warning(text));
+                self.with.events.emit(Event::Log(1, error.to_string()));
+                self.with.events.emit(Event::Progress(again(&error)));
                 self.run_once(job, progress, deadline).await?.map_err(broken)
             }
             ended => ended.map_err(broken),
@@ -202,6 +202,14 @@ impl<'a> Run<'a> {
             ))
         })
     }
+}
+
+/// What the user is told of a job that met another one: in their own words, since nothing is wrong.
+fn again(error: &Error) -> String {
+    let job = error
+        .jid()
+        .map_or_else(|| "the salt job".to_owned(), |jid| format!("salt job {jid}"));
+    format!("another salt job created the same object at the same time; running {job} again")
 }
 
 /// A request that was not allowed was not sent.

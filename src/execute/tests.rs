@@ -136,15 +136,16 @@ struct With<'a> {
     lock: Option<&'a Lock>,
     salt: Option<&'a Salt>,
     interrupt: Option<&'a Interrupt>,
+    events: Option<&'a Events>,
 }
 
 async fn run(server: &Scripted, plan: &Plan, with: With<'_>) -> Result<Outcome, Failure> {
-    let never = Interrupt::never();
+    let (never, unheard) = (Interrupt::never(), Events::none());
     let executor = Executor {
         cluster: &server.cluster(),
         backend: Backend::Salt,
         salt: with.salt,
-        events: &Events::none(),
+        events: with.events.unwrap_or(&unheard),
         interrupt: with.interrupt.unwrap_or(&never),
         mode: Mode::Apply,
         deadline: Instant::now() + Duration::from_mins(10),

@@ -1,9 +1,12 @@
 //! Salt jobs of plans and of their undo.
 
+use std::sync::{Arc, Mutex};
+
 use super::*;
 use crate::domain::jid::Jid;
 use crate::domain::lock::{ACTIVE_JOB, SUBMISSION};
 use crate::domain::plan::Intent;
+use crate::events::Event;
 use crate::salt::tests::support::{FakeSalt, Reply, ended, jid_of, pending};
 
 pub(crate) fn orchestration() -> Action {
@@ -44,6 +47,7 @@ async fn a_job_of_the_undo_is_in_flight_like_any_other() {
         lock: Some(&lock),
         salt: Some(&salt),
         interrupt: Some(&interrupt),
+        ..With::default()
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
@@ -78,6 +82,7 @@ async fn what_was_not_sent_when_the_user_gave_up_is_not_in_flight() {
             lock: Some(&lock),
             salt: Some(&salt),
             interrupt: Some(&interrupt),
+            ..With::default()
         };
         let failure = run(&server, &plan, with).await.unwrap_err();
         assert!(!failure.in_flight && failure.error.rolled_back);
@@ -108,7 +113,7 @@ async fn a_submission_is_on_the_lease_before_it_is_sent() {
     let with = With {
         lock: Some(&lock),
         salt: Some(&salt),
-        interrupt: None,
+        ..With::default()
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert!(failure.in_flight && failure.error.changed);
@@ -132,7 +137,7 @@ async fn nothing_is_asked_of_salt_without_the_lock() {
         let with = With {
             lock: Some(&lock),
             salt: Some(&salt),
-            interrupt: None,
+            ..With::default()
         };
         let failure = run(&server, &plan, with).await.unwrap_err();
         assert_eq!(failure.error.kind, Kind::Conflict);
@@ -166,7 +171,7 @@ async fn a_job_that_ended_while_the_lock_was_lost_is_not_undone() {
     let with = With {
         lock: Some(&lock),
         salt: Some(&salt),
-        interrupt: None,
+        ..With::default()
     };
     let failure = run(&server, &plan, with).await.unwrap_err();
     assert_eq!(failure.error.kind, Kind::HalfDone);
@@ -252,6 +257,38 @@ async fn a_job_that_met_another_on_the_same_object_is_run_once_more() {
     assert_eq!(prepared(vec![MET, DONE]).await, (2, None));
     assert_eq!(prepared(vec![MET, MET]).await, (2, Some(Kind::JobFailed)));
     assert_eq!(prepared(vec![REFUSED]).await, (1, Some(Kind::JobFailed)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_job_that_met_another_is_told_of_in_words_of_users() {
+    let (fake, first) = (FakeSalt::start(), jid_of(1));
+    let second = jid_of(2);
+    fake.answer("state.orchestrate", submitted(&first));
+    fake.answer("state.orchestrate", submitted(&second));
+    fake.answer("job", MET(&first));
+    fake.answer("job", DONE(&second));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let events = Events::new({
+        let told = Arc::clone(&told);
+        move |event| told.lock().unwrap().push(event)
+    });
+    let mut plan = Plan::default();
+    plan.then(orchestration());
+    let salt = fake.salt();
+    let with = With {
+        salt: Some(&salt),
+        events: Some(&events),
+        ..With::default()
+    };
+    run(&configured(), &plan, with).await.unwrap();
+    let told = told.lock().unwrap();
+    let expected =
+        format!("another salt job created the same object at the same time; running salt job {first} again");
+    assert!(
+        told.iter()
+            .any(|event| matches!(event, Event::Progress(text) if *text == expected))
+    );
+    assert!(!told.iter().any(|event| matches!(event, Event::Warning(_))));
 }
 
 #[tokio::test(start_paused = true)]
