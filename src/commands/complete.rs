@@ -68,7 +68,7 @@ fn budget() -> Duration {
     allowed(std::env::var(VARIABLE).ok().as_deref())
 }
 
-/// The time limit that the user chose. What is no duration is ignored: there is nowhere to say so.
+/// The time limit that the user chose. A value that is not a duration is ignored, because completion cannot show errors.
 fn allowed(chosen: Option<&str>) -> Duration {
     chosen.and_then(|text| limit(text).ok()).unwrap_or(BUDGET)
 }

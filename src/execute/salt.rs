@@ -204,7 +204,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// What the user is told of a job that met another one: in their own words, since nothing is wrong.
+/// Tells the user that a job runs again. Nothing is wrong, so the message leaves out Salt's error.
 fn again(error: &Error) -> String {
     let job = error
         .jid()
