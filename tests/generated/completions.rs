@@ -1,4 +1,5 @@
-//! Completion scripts for the binary when it is called by its own name.
+//! Completion scripts for the binary when it is called by its own name. Those of PowerShell and Elvish repeat the whole
+//! command line in thousands of lines, because these shells do not ask the binary: `packaging/dist` makes them.
 
 use clap_complete::Shell;
 use kubectl_metalk8s::cli::metalk8sctl;
@@ -12,8 +13,6 @@ pub(crate) fn files() -> Files {
             (Shell::Bash, format!("{program}.bash")),
             (Shell::Zsh, format!("_{program}")),
             (Shell::Fish, format!("{program}.fish")),
-            (Shell::PowerShell, format!("{program}.ps1")),
-            (Shell::Elvish, format!("{program}.elv")),
         ]
         .map(|(shell, name)| (name, script(shell, program)))
     });

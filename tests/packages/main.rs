@@ -68,6 +68,23 @@ fn the_same_binary_gives_the_same_bytes_again() {
     assert_eq!(contents(&again.path().join("dist")), contents(&dist));
 }
 
+/// The scripts that list the whole command line, because their shells do not ask the binary.
+#[test]
+fn the_tarball_has_completions_of_powershell_and_elvish() {
+    let Some(dist) = dist() else { return };
+    let unpacked = support::unpacked_tarball(&dist);
+    for (program, command) in [
+        ("kubectl-metalk8s", "kubectl-metalk8s;add;solution"),
+        ("metalk8sctl", "metalk8sctl;solution;activate"),
+    ] {
+        for shell in ["ps1", "elv"] {
+            let script = unpacked.path().join(format!("completions/{program}.{shell}"));
+            let script = std::fs::read_to_string(script).unwrap();
+            assert!(script.contains(&format!("'{command}'")), "{program}.{shell}");
+        }
+    }
+}
+
 /// The SHA-256 of each file.
 pub(crate) fn contents(directory: &Path) -> BTreeMap<String, String> {
     let text = std::fs::read_to_string(directory.join("SHA256SUMS")).unwrap();
