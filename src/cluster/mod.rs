@@ -26,6 +26,7 @@ pub mod log_tail;
 pub mod logs;
 mod monitoring;
 pub mod nodes;
+mod occupants;
 mod operator_objects;
 pub mod operators;
 mod pages;

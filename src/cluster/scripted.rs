@@ -225,6 +225,8 @@ impl State {
     fn handle(&mut self, method: &Method, path: &str, query: &str, body: &Value) -> (u16, Value) {
         match *method {
             _ if path == "/version" => (200, json!({"major": "1", "minor": "36"})),
+            Method::GET if path == "/api/v1" => (200, core_kinds()),
+            Method::GET if path == "/apis" => (200, json!({"kind": "APIGroupList", "groups": []})),
             Method::POST if path.ends_with("/selfsubjectaccessreviews") => {
                 let asked = &body["spec"]["resourceAttributes"]["resource"];
                 let allowed = !self.denied.iter().any(|denied| asked == denied);
@@ -314,6 +316,15 @@ impl State {
         let items: Vec<&Value> = chosen.map(|(_, object)| object).collect();
         json!({"kind": "List", "apiVersion": "v1", "metadata": {}, "items": items})
     }
+}
+
+/// The core kinds that a namespace can contain, some of them.
+fn core_kinds() -> Value {
+    let kinds = [("ConfigMap", "configmaps"), ("Secret", "secrets"), ("ServiceAccount", "serviceaccounts")];
+    let kinds = kinds.map(|(kind, plural)| {
+        json!({"kind": kind, "name": plural, "namespaced": true, "verbs": ["delete", "list"], "singularName": ""})
+    });
+    json!({"kind": "APIResourceList", "groupVersion": "v1", "resources": kinds})
 }
 
 /// Whether a path names a collection: after group and version come pairs of a plural and a name.

@@ -43,6 +43,7 @@ pub mod monitoring;
 pub mod name;
 pub mod needs;
 pub mod node;
+pub mod occupants;
 pub mod operator;
 pub mod operator_config;
 pub mod permissions;

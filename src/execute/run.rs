@@ -1,6 +1,6 @@
 //! A single run of a plan.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Range;
 use std::time::Duration;
@@ -31,6 +31,8 @@ pub(super) struct Run<'a> {
     pub(super) heeds: u8,
     /// What this run created.
     pub(super) made: HashMap<Reference, Made>,
+    /// What of it an undo kept, because of what others did to it.
+    pub(super) kept: HashSet<Reference>,
     pub(super) outcome: Outcome,
     /// Whether it has asked Alertmanager for a silence.
     pub(super) has_silenced: bool,
@@ -124,6 +126,7 @@ impl<'a> Run<'a> {
             with: executor,
             heeds: 1,
             made: HashMap::new(),
+            kept: HashSet::new(),
             outcome: Outcome::default(),
             has_silenced: false,
             subject: None,

@@ -15,7 +15,7 @@ use crate::cluster::patience::Patience;
 use crate::cluster::write::FIELD_MANAGER;
 use crate::deadline::within;
 use crate::domain::plan::{Action, Condition, Plan};
-use crate::domain::resource::{CONFIG_MAP, Reference};
+use crate::domain::resource::{CONFIG_MAP, NAMESPACE, Reference};
 use crate::domain::seen::{Seen, Version};
 use crate::domain::undo::{self, Unmaking};
 use crate::domain::well_known;
@@ -112,6 +112,11 @@ impl Run<'_> {
             ));
             return Ok(());
         }
+        if let Action::Await(Condition::Gone(seen)) = action
+            && self.kept.contains(&seen.reference)
+        {
+            return Ok(());
+        }
         // Another command configured another version, so this command does not wait for it.
         if let Action::Await(Condition::OperatorAvailable {
             namespace,
@@ -185,7 +190,7 @@ impl Run<'_> {
             };
             match undo::unmake(&current, manifest, self.made.get(target), FIELD_MANAGER) {
                 Unmaking::Keep(reason) => {
-                    self.keep(format!("{target} stays: {reason}"));
+                    self.keep_object(target, &reason);
                     return Ok(());
                 }
                 Unmaking::Reduce(restoration) => {
@@ -193,11 +198,15 @@ impl Run<'_> {
                         .replaced(target, &current, restoration.patch.as_ref(), false)
                         .await?
                     {
-                        self.keep(format!("{target} stays: others changed it"));
+                        self.keep_object(target, "others changed it");
                         return Ok(());
                     }
                 }
                 Unmaking::Delete => {
+                    if let Some(reason) = self.objection(target).await? {
+                        self.keep_object(target, &reason);
+                        return Ok(());
+                    }
                     let read = Seen::new(target.clone(), Version::of(&current));
                     match self.with.cluster.delete(&read, false).await {
                         Err(Error::Refused { code: 409, .. }) => {}
@@ -223,6 +232,26 @@ impl Run<'_> {
             Err(Error::Refused { code: 409, .. }) => Ok(false),
             outcome => written(outcome, || format!("failed to change {target}")).map(|()| true),
         }
+    }
+
+    /// Why an object that this command created must not be deleted. A namespace would take with it whatever is in it, so
+    /// it is deleted only if all of that is this command's or the cluster's own. What this command created in it was
+    /// deleted before.
+    async fn objection(&self, target: &Reference) -> Result<Option<String>, Broken> {
+        if target.resource != NAMESPACE {
+            return Ok(None);
+        }
+        let cluster = self.with.cluster;
+        let failed = || format!("failed to read what is in {target}");
+        let kinds = ended(cluster.namespaced_kinds().await, failed)?;
+        let occupants = ended(cluster.occupants(&target.name, &kinds).await, failed)?;
+        Ok(occupants.objection(&kinds))
+    }
+
+    /// Keeps an object that this command created. Nothing waits for its end.
+    fn keep_object(&mut self, target: &Reference, reason: &str) {
+        self.kept.insert(target.clone());
+        self.keep(format!("{target} is kept: {reason}"));
     }
 
     fn keep_values(&mut self, target: &Reference, kept: &[String]) {

@@ -1,7 +1,9 @@
 //! `apply -f` and `diff -f`: the cluster as files declare it.
 
+use std::io::Write;
+
 use crate::support::solution::{PATIENT, SOLUTION, with_solution};
-use crate::support::{Answer, World, world};
+use crate::support::{Answer, World, eventually, started, world};
 
 const HEAD: &str = "apiVersion: solutions.metalk8s.scality.com/v1alpha1\nkind: ";
 
@@ -289,4 +291,45 @@ fn what_is_outdated_is_listed_and_moves_within_its_constraint() {
         .plugin(["upgrade", "solution", "--all", "-e", "outdated", PATIENT])
         .succeeds()
         .says("stays at 1.1.0: its constraint ~1.0 allows nothing newer");
+}
+
+#[test]
+fn a_rollback_keeps_a_namespace_with_an_object_of_somebody_else() {
+    let world = with_solution();
+    let Some(sandbox) = world.sandbox() else { return };
+    let file = environment("shared", &format!("{{name: {SOLUTION}, version: 1.0.0}}"));
+    let begun = |file: &str| {
+        let mut command = world.plugin_command(["apply", "-f", "-", PATIENT, "-o", "json"]);
+        let mut child = started(command.stdin(std::process::Stdio::piped()));
+        child.stdin.take().unwrap().write_all(file.as_bytes()).unwrap();
+        eventually("its namespace is there", || world.exists("namespace shared"));
+        let failure = sandbox::Failure::ImagePullBackOff;
+        sandbox
+            .fail("shared", "example-solution-operator", failure, None)
+            .unwrap();
+        child
+    };
+    let ended = |child: std::process::Child| Answer::of(child.wait_with_output().unwrap()).ends_with(1);
+
+    let child = begun(&file);
+    world.kubectl(["create", "secret", "generic", "mine", "-n", "shared"]);
+    let answer = ended(child);
+    let kept = "namespace/shared is kept: it contains secret/mine, which this command did not create";
+    assert!(answer.stderr.contains(kept), "{answer}");
+    assert_eq!(answer.json()["rolledBack"], serde_json::Value::Null, "{answer}");
+    assert!(world.exists("secret mine -n shared"));
+    assert!(!world.exists("configmap metalk8s-environment -n shared"));
+
+    // The same command again goes on from there, and its rollback has no namespace to delete.
+    sandbox.heal("shared", "example-solution-operator").unwrap();
+    apply(world, &file, &[]).succeeds();
+    assert_eq!(running(world, "shared"), "1.0.0 Available");
+    world
+        .plugin(["delete", "environment", "shared", "--with-solutions"])
+        .succeeds();
+
+    // Without such an object, nothing is left.
+    let answer = ended(begun(&file));
+    assert_eq!(answer.json()["rolledBack"], true, "{answer}");
+    assert!(!world.exists("namespace shared"));
 }

@@ -123,10 +123,14 @@ fn wide(parts: &[&Part], persona: &Persona) -> Vec<Grant> {
     rules.map(granted).collect()
 }
 
-/// Whoever may list objects sees all of each, and so may get one by its name: people do, with kubectl.
+/// Whoever may list objects sees all of each, and so may get one by its name: people do, with kubectl. Not of every kind:
+/// to get a proxy is to use it.
 fn granted(rule: &Rule) -> Grant {
     let mut grant = rule.grant();
-    if grant.verbs.iter().any(|verb| verb == "list") && !grant.verbs.iter().any(|verb| verb == "get") {
+    if rule.group != "*"
+        && grant.verbs.iter().any(|verb| verb == "list")
+        && !grant.verbs.iter().any(|verb| verb == "get")
+    {
         grant.verbs.insert(0, "get".to_owned());
     }
     grant

@@ -58,7 +58,8 @@ impl Command {
         let mut buckets: Vec<Bucket> = vec![(None, Vec::new())];
         let mut placed: Vec<(Option<String>, Grant)> = rules.flat_map(|rule| rule.placed(wanted)).collect();
         // What is granted everywhere is not repeated in namespaces, nor what is granted on all objects for some.
-        placed.sort_by_key(|(place, grant)| (place.is_some(), !grant.names.is_empty()));
+        let of_all = |grant: &Grant| grant.groups.iter().any(|group| group == "*");
+        placed.sort_by_key(|(place, grant)| (place.is_some(), !grant.names.is_empty(), !of_all(grant)));
         for (place, grant) in placed {
             let everywhere = buckets[0].1.clone();
             let index = buckets.iter().position(|(one, _)| *one == place);

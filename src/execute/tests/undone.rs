@@ -365,3 +365,60 @@ async fn a_second_ctrl_c_ends_the_undo_of_an_absent_api_server() {
     assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert_eq!(data(&server), json!({"x": "2"}));
 }
+
+/// A plan that makes an Environment's namespace and the ConfigMap in it, and is then refused.
+fn making_an_environment(server: &Scripted) -> Plan {
+    let mut plan = Plan::default();
+    let (forward, back) = namespace("prod");
+    let gone = Seen::by_name(Reference::cluster(NAMESPACE, "prod"));
+    plan.with_undo(forward, vec![back, Action::Await(Condition::Gone(gone))]);
+    let made = creating(server);
+    plan.steps.extend(made.steps);
+    plan
+}
+
+const PROD: &str = "/api/v1/namespaces/prod";
+
+#[tokio::test(start_paused = true)]
+async fn a_namespace_goes_with_what_the_cluster_made_in_it() {
+    let server = Scripted::start();
+    server.before("DELETE /api/v1/namespaces/none", |server| {
+        server.put(&format!("{PROD}/serviceaccounts/default"), json!({}));
+        server.put(&format!("{PROD}/configmaps/kube-root-ca.crt"), json!({}));
+    });
+    let plan = making_an_environment(&server);
+    let failure = failed(&server, &plan).await;
+    assert!(failure.error.rolled_back, "{}", said(&failure));
+    assert_eq!(server.get(PROD), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_namespace_with_an_object_of_somebody_else_is_kept() {
+    let secret = |server: &Scripted| server.put(&format!("{PROD}/secrets/mine"), json!({}));
+    // The value in the ConfigMap is somebody's as well.
+    let value = |server: &Scripted| server.change(&config_path(), &json!({"data": {"y": "1"}}));
+    let hidden = |server: &Scripted| server.fail(&format!("GET {PROD}/secrets"), Fault::Refused(403));
+    let cases: [(fn(&Scripted), &str); 3] = [
+        (secret, "it contains secret/mine, which this command did not create"),
+        (
+            value,
+            "it contains configmap/metalk8s-environment, which this command did not create",
+        ),
+        (hidden, "this user may not list secrets in it"),
+    ];
+    for (others, reason) in cases {
+        let server = Scripted::start();
+        server.before("DELETE /api/v1/namespaces/none", others);
+        let plan = making_an_environment(&server);
+        let begin = Instant::now();
+        let failure = failed(&server, &plan).await;
+        let told = said(&failure);
+        assert!(told.contains(&format!("namespace/prod is kept: {reason}")), "{told}");
+        assert!(told.contains("changes rolled back, but "), "{told}");
+        // The status is that of what failed, since nothing of this command's could not be rolled back.
+        assert_eq!(failure.error.kind, Kind::Denied);
+        assert!(failure.error.changed && !failure.error.rolled_back);
+        assert!(server.get(PROD).is_some());
+        assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
+    }
+}

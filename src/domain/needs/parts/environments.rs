@@ -64,6 +64,9 @@ part!(
             .named(&[ENVIRONMENT_CONFIG])
             .at(Place::New),
         cluster(&["create", "patch", "delete"], "", &["configmaps"]).at(Place::New),
+        // Before a rollback deletes a namespace, it looks for objects that this command did not create. Without this
+        // the namespace is kept.
+        cluster(&["list"], "*", &["*"]).at(Place::New).optional(),
     ]
 );
 

@@ -1,0 +1,116 @@
+//! Everything that is in a namespace, of every kind that the API server knows.
+
+use futures::{StreamExt, TryStreamExt, stream};
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::{APIResource, APIResourceList, OwnerReference};
+use kube::ResourceExt;
+use kube::api::{DynamicObject, ListParams, PartialObjectMeta};
+
+use super::kinds::seen;
+use super::{Cluster, Error};
+use crate::domain::occupants::{Occupant, Occupants, Owner, can_be_somebodys};
+use crate::domain::resource::Resource;
+
+/// How many requests are on their way together.
+const AT_ONCE: usize = 5;
+
+impl Cluster {
+    /// The kinds of objects that a namespace can contain and that can be deleted, each in one version. What cannot be
+    /// deleted, such as the metrics of a Pod, does not go with a namespace either.
+    pub async fn namespaced_kinds(&self) -> Result<Vec<Resource>, Error> {
+        let mut lists = vec![self.client.list_core_api_resources("v1").await?];
+        let groups = self.client.list_api_groups().await?.groups;
+        let versions = groups.into_iter().flat_map(|group| group.versions);
+        let found = stream::iter(versions)
+            .map(async |version| self.kinds_of(&version.group_version).await)
+            .buffered(AT_ONCE);
+        lists.extend(found.try_collect::<Vec<_>>().await?.into_iter().flatten());
+        let mut kinds: Vec<Resource> = Vec::new();
+        for kind in lists.iter().flat_map(listed_kinds) {
+            // The versions of a group come in the order of its preference, and are views of the same objects.
+            let is_known = |known: &Resource| known.group == kind.group && known.plural == kind.plural;
+            if !kinds.iter().any(is_known) {
+                kinds.push(kind);
+            }
+        }
+        Ok(kinds)
+    }
+
+    /// None if the API server does not serve the version any more.
+    async fn kinds_of(&self, version: &str) -> Result<Option<APIResourceList>, Error> {
+        match self.client.list_api_group_resources(version).await {
+            Err(kube::Error::Api(status)) if status.is_not_found() => Ok(None),
+            outcome => Ok(Some(outcome?)),
+        }
+    }
+
+    /// The objects of these kinds in a namespace.
+    pub async fn occupants(&self, namespace: &str, kinds: &[Resource]) -> Result<Occupants, Error> {
+        let kinds = kinds.iter().filter(|kind| can_be_somebodys(kind));
+        let mut lists = stream::iter(kinds)
+            .map(async |kind| (kind, self.occupants_of(namespace, kind).await))
+            .buffered(AT_ONCE);
+        let mut occupants = Occupants::default();
+        while let Some((kind, list)) = lists.next().await {
+            match list {
+                Ok(found) => occupants.found.extend(found),
+                Err(Error::Refused { code: 403, .. }) => occupants.unseen.push(kind.clone()),
+                // Its definition was deleted meanwhile, with all of its objects.
+                Err(Error::Refused { code: 404, .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(occupants)
+    }
+
+    async fn occupants_of(&self, namespace: &str, kind: &Resource) -> Result<Vec<Occupant>, Error> {
+        let api = self.objects(kind, Some(namespace));
+        let list = api.list_metadata(&ListParams::default()).await?;
+        Ok(list.items.iter().map(|object| occupant(kind, object)).collect())
+    }
+}
+
+fn listed_kinds(list: &APIResourceList) -> impl Iterator<Item = Resource> {
+    let (group, version) = list
+        .group_version
+        .split_once('/')
+        .unwrap_or(("", list.group_version.as_str()));
+    let has = |resource: &APIResource, verb: &str| resource.verbs.iter().any(|one| one == verb);
+    let is_meant = move |resource: &&APIResource| {
+        resource.namespaced
+            && !resource.name.contains('/')
+            && has(resource, "list")
+            && has(resource, "delete")
+    };
+    list.resources
+        .iter()
+        .filter(is_meant)
+        .map(move |resource| Resource {
+            group: group.to_owned().into(),
+            version: version.to_owned().into(),
+            kind: resource.kind.clone().into(),
+            plural: resource.name.clone().into(),
+            namespaced: true,
+        })
+}
+
+fn occupant(kind: &Resource, object: &PartialObjectMeta<DynamicObject>) -> Occupant {
+    Occupant {
+        reference: seen(kind, object).reference,
+        uid: object.uid().unwrap_or_default(),
+        owners: object.owner_references().iter().map(owner).collect(),
+        annotations: object.annotations().clone(),
+        is_terminating: object.metadata.deletion_timestamp.is_some(),
+    }
+}
+
+fn owner(reference: &OwnerReference) -> Owner {
+    let group = reference
+        .api_version
+        .split_once('/')
+        .map_or("", |(group, _)| group);
+    Owner {
+        group: group.to_owned(),
+        kind: reference.kind.clone(),
+        uid: reference.uid.clone(),
+    }
+}
