@@ -62,11 +62,12 @@ impl Cluster {
                 None => vec![None],
             };
             for place in places {
-                let list = self
-                    .objects(kind, place)
-                    .list_metadata(&ListParams::default())
-                    .await?;
-                found.extend(list.items.iter().map(|object| seen(kind, object)));
+                let api = self.objects(kind, place);
+                match api.list_metadata(&ListParams::default()).await {
+                    // Its definition was deleted meanwhile, with all of its objects.
+                    Err(kube::Error::Api(status)) if status.is_not_found() => {}
+                    list => found.extend(list?.items.iter().map(|object| seen(kind, object))),
+                }
             }
         }
         Ok(found)

@@ -18,6 +18,7 @@ use kube::ResourceExt;
 use kube::api::{Api, DeleteParams, ListParams, Patch, PatchParams, PostParams, Preconditions};
 use serde_json::{Value, json};
 
+use super::patience::{Sign, Telling};
 use super::{Cluster, Error};
 use crate::clock::Moment;
 use crate::domain::lock::{
@@ -71,8 +72,20 @@ pub enum LockError {
 
 /// Knows whether a request to Salt is still running.
 pub trait JobWatch {
+    /// Whether it has certainly ended, judged by its age alone. Nobody is asked.
+    fn is_long_over(&self, asked: &Asked, now: Timestamp) -> bool;
+
     /// Whether it still runs at `now`, by the API server's clock, or why that cannot be known.
     fn state(&self, asked: &Asked, now: Timestamp) -> impl Future<Output = Result<JobState, String>>;
+}
+
+impl Telling for LockError {
+    fn sign(&self) -> Sign {
+        match self {
+            Self::Cluster(error) => error.sign(),
+            Self::Held { .. } | Self::Unsure { .. } => Sign::Answer,
+        }
+    }
 }
 
 impl Cluster {
@@ -91,7 +104,10 @@ impl Cluster {
             jobs,
         };
         // Nothing is written while a lock is held: a command that waits would otherwise block others.
-        look(self, &api, scopes, jobs).await?;
+        for stale in look(self, &api, scopes, owner, jobs).await? {
+            // One that somebody else has just removed is no loss, and one that stays blocks nobody.
+            let _ = take_away(&api, &stale).await;
+        }
         let mut held = Vec::new();
         let outcome = attempt.take_all(scopes, &mut held).await;
         let lock = Lock::holding(self, &api, owner, held);
@@ -106,31 +122,58 @@ impl Cluster {
 
 impl Cluster {
     /// Checks whether these locks could be taken now, as [`Cluster::lock`] does before it takes them; writes nothing.
-    pub async fn look_at_locks(&self, scopes: &[Scope], jobs: &impl JobWatch) -> Result<(), LockError> {
+    pub async fn look_at_locks(
+        &self,
+        scopes: &[Scope],
+        owner: &Owner,
+        jobs: &impl JobWatch,
+    ) -> Result<(), LockError> {
         let api: Api<Lease> = Api::namespaced(self.client.clone(), NAMESPACE);
-        look(self, &api, scopes, jobs).await
+        look(self, &api, scopes, owner, jobs).await.map(drop)
     }
 }
 
-/// Fails while one of the locks is held. It writes nothing, so waiting for a lock does not block others.
+/// Fails while one of the locks is held. It writes nothing, so waiting for a lock does not block others. An earlier
+/// attempt of this process whose answer was lost may have left Leases of `owner`, which do not count. Returns the
+/// shares whose holders are gone, and whose requests to Salt have ended: nobody else removes them, since nobody takes
+/// over a share.
 async fn look(
     cluster: &Cluster,
     api: &Api<Lease>,
     scopes: &[Scope],
+    owner: &Owner,
     jobs: &impl JobWatch,
-) -> Result<(), LockError> {
+) -> Result<Vec<Lease>, LockError> {
     let leases = ListParams::default().labels(LEASE_LABEL);
     let found = api.list(&leases).await.map_err(Error::from)?;
     // The age of a Lease is computed by the API server's clock. The answer has shown it, so this asks only a server that
     // does not show it.
     let now = cluster.time().await?;
+    let mut ended = Vec::new();
     for lease in &found.items {
         let known = read(lease, now);
+        if known.identity.as_ref() == Some(&owner.identity) {
+            continue;
+        }
         if let Some(scope) = scopes.iter().find(|scope| known.excludes(scope)) {
             refuse_held(scope, &known, jobs, now).await?;
+            ended.extend(known.asked);
         }
     }
-    Ok(())
+    let is_stale = |lease: &Lease| match read(lease, now).standing() {
+        Standing::Free => true,
+        Standing::Held => false,
+        Standing::Orphaned(asked) => ended.contains(&asked) || jobs.is_long_over(&asked, now),
+    };
+    let shares = found.items.into_iter().filter(is_share);
+    Ok(shares.filter(is_stale).collect())
+}
+
+fn is_share(lease: &Lease) -> bool {
+    lease
+        .labels()
+        .get(LEASE_LABEL)
+        .is_some_and(|kind| kind == "share")
 }
 
 /// Fails while a Lease is held, or while its holder's request to Salt is running. `now` is by the API server's clock.
@@ -212,9 +255,14 @@ impl<W: JobWatch> Taker<'_, W> {
 
     /// Takes an existing Lease, if its holder is gone; none if somebody has written to it in the meantime.
     async fn take_over(&self, scope: &Scope, name: &str) -> Result<Option<Fenced>, LockError> {
+        let asked = Moment::now();
         let Some(lease) = self.api.get_opt(name).await.map_err(Error::from)? else {
             return Ok(None);
         };
+        // An earlier attempt of this process has created it, and its answer was lost.
+        if fence::holder(&lease) == Some(self.owner.identity.as_str()) {
+            return Ok(Some(Fenced::new(scope, &lease.metadata, asked)));
+        }
         self.refuse_held(scope, &read(&lease, self.cluster.last_time()))
             .await?;
         let begun = Moment::now();
@@ -242,7 +290,7 @@ impl<W: JobWatch> Taker<'_, W> {
         }
     }
 
-    /// The master's Lease and its shares exclude each other. The Lease of a rival whose holder is gone is deleted, so
+    /// A Lease for one command alone and its shares exclude each other. The Lease of a rival whose holder is gone is deleted, so
     /// that the holder notices if it was only suspended.
     async fn refuse_rivals(&self, scope: &Scope) -> Result<(), LockError> {
         loop {
@@ -261,17 +309,17 @@ impl<W: JobWatch> Taker<'_, W> {
     }
 
     async fn rivals(&self, scope: &Scope) -> Result<Vec<Lease>, LockError> {
-        Ok(match scope {
-            Scope::Master => {
-                let shares = ListParams::default().labels(&format!("{LEASE_LABEL}=share"));
-                self.api.list(&shares).await.map_err(Error::from)?.items
-            }
-            Scope::MasterShare => {
-                let master = self.api.get_opt(&Scope::Master.lease("")).await;
-                master.map_err(Error::from)?.into_iter().collect()
-            }
-            _ => Vec::new(),
-        })
+        if let Some(whole) = scope.whole() {
+            let found = self.api.get_opt(&whole.lease("")).await;
+            return Ok(found.map_err(Error::from)?.into_iter().collect());
+        }
+        let Some(share) = scope.share() else {
+            return Ok(Vec::new());
+        };
+        let shares = ListParams::default().labels(&format!("{LEASE_LABEL}=share"));
+        let mut found = self.api.list(&shares).await.map_err(Error::from)?.items;
+        found.retain(|lease| lease.name_any().starts_with(&share.lease("")));
+        Ok(found)
     }
 
     /// Takes a Lease from a holder that is gone; if somebody has written to it in the meantime, reports that instead.
@@ -325,13 +373,9 @@ fn freed() -> Value {
 /// Takes a Lease from its holder, as it was read: a share is deleted, any other Lease becomes free. A conflict means
 /// that somebody has written to it in the meantime.
 async fn take_away(api: &Api<Lease>, lease: &Lease) -> Result<(), kube::Error> {
-    let is_share = lease
-        .labels()
-        .get(LEASE_LABEL)
-        .is_some_and(|kind| kind == "share");
     let name = lease.name_any();
     // A share belongs to one process and is never taken again, so it is deleted instead of released.
-    let taken = if is_share {
+    let taken = if is_share(lease) {
         let parameters = DeleteParams {
             preconditions: Some(Preconditions {
                 uid: lease.uid(),

@@ -17,8 +17,10 @@ pub enum Scope {
     Master,
     /// The Salt master, shared with others that do not restart it.
     MasterShare,
-    /// Which archives are active.
+    /// Which archives are active, exclusively, because that will be changed.
     Catalogue,
+    /// The same, shared with others that deploy what is active and do not change it.
+    CatalogueShare,
     /// An Environment.
     Environment(String),
     /// The control plane, to which one node at a time is added.
@@ -54,6 +56,7 @@ impl Scope {
             Self::Master => format!("{LEASE_PREFIX}salt-master"),
             Self::MasterShare => format!("{LEASE_PREFIX}salt-master-share.{holder}"),
             Self::Catalogue => format!("{LEASE_PREFIX}catalogue"),
+            Self::CatalogueShare => format!("{LEASE_PREFIX}catalogue-share.{holder}"),
             Self::Environment(name) => format!("{LEASE_PREFIX}environment.{}", encoded::lease_part(name)),
             Self::ControlPlane => format!("{LEASE_PREFIX}control-plane"),
             Self::Node(name) => format!("{LEASE_PREFIX}node.{name}"),
@@ -71,7 +74,27 @@ impl Scope {
     /// Whether it is a share.
     #[must_use]
     pub fn is_share(&self) -> bool {
-        *self == Self::MasterShare
+        self.whole().is_some()
+    }
+
+    /// What a share is a share of: it excludes whoever has that alone.
+    #[must_use]
+    pub fn whole(&self) -> Option<Self> {
+        match self {
+            Self::MasterShare => Some(Self::Master),
+            Self::CatalogueShare => Some(Self::Catalogue),
+            _ => None,
+        }
+    }
+
+    /// Its shares, if it has any: whoever has it alone excludes them.
+    #[must_use]
+    pub fn share(&self) -> Option<Self> {
+        match self {
+            Self::Master => Some(Self::MasterShare),
+            Self::Catalogue => Some(Self::CatalogueShare),
+            _ => None,
+        }
     }
 }
 
@@ -79,7 +102,7 @@ impl std::fmt::Display for Scope {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Master | Self::MasterShare => formatter.write_str("the salt master"),
-            Self::Catalogue => formatter.write_str("the catalogue"),
+            Self::Catalogue | Self::CatalogueShare => formatter.write_str("the catalogue"),
             Self::Environment(name) => write!(formatter, "environment/{name}"),
             Self::ControlPlane => formatter.write_str("the control plane"),
             Self::Node(name) => write!(formatter, "node/{name}"),
@@ -181,5 +204,6 @@ mod tests {
             "metalk8s-cli.environment.prod"
         );
         assert_eq!(Scope::MasterShare.lease("x"), "metalk8s-cli.salt-master-share.x");
+        assert_eq!(Scope::CatalogueShare.lease("x"), "metalk8s-cli.catalogue-share.x");
     }
 }

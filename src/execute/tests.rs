@@ -83,6 +83,10 @@ pub(crate) fn refused(server: &Scripted, plan: &mut Plan) {
 struct Ended;
 
 impl JobWatch for Ended {
+    fn is_long_over(&self, _: &Asked, _: Timestamp) -> bool {
+        true
+    }
+
     async fn state(&self, _: &Asked, _: Timestamp) -> Result<JobState, String> {
         Ok(JobState::Ended)
     }

@@ -41,7 +41,7 @@ pub use call::ActiveJob;
 pub use error::Error;
 pub use gate::Gate;
 pub use report::{Change, Report};
-pub use search::Marker;
+pub use search::{Marker, SKEW};
 pub use submit::Running;
 pub use surroundings::{ClusterSurroundings, Surroundings};
 pub use transport::{Direct, Transport};

@@ -26,7 +26,7 @@ pub(super) const BEGINNING: Duration = Duration::from_secs(10);
 
 /// How far the Salt master's clock, which makes job ids, may be behind the API server's clock, which dates
 /// submissions.
-const SKEW: SignedDuration = SignedDuration::from_mins(10);
+pub const SKEW: SignedDuration = SignedDuration::from_mins(10);
 
 /// The functions that apply formulas.
 const STATES: &str = "*state.*";

@@ -285,8 +285,8 @@ impl Fence {
         change: &impl Fn(&Fenced) -> Value,
     ) -> Result<(), FenceError> {
         let now = self.time().await?;
-        // The Lease of the changed object comes last: if it is lost, it names the new holder. A share of the master's
-        // Lease that was deleted does not.
+        // The Lease of the changed object comes last: if it is lost, it names the new holder. A share that was deleted
+        // does not.
         for lease in leases.held.iter_mut().rev() {
             let renewing = |lease: &Fenced| {
                 let mut patch = change(lease);
@@ -334,14 +334,10 @@ impl Fence {
             lease.seen(&found.metadata);
             return Ok(());
         }
-        // A command that deleted our share wants the master alone.
-        let found = match found {
-            None if lease.scope.is_share() => self
-                .api
-                .get_opt(&Scope::Master.lease(""))
-                .await
-                .map_err(unconfirmed)?,
-            found => found,
+        // A command that deleted our share wants all of it alone.
+        let found = match (found, lease.scope.whole()) {
+            (None, Some(whole)) => self.api.get_opt(&whole.lease("")).await.map_err(unconfirmed)?,
+            (found, _) => found,
         };
         let holder = found
             .filter(|found| holder(found).is_some())

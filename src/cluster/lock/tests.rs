@@ -17,6 +17,9 @@ const LEASES: &str = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases
 /// Longer than the time between two renewals, shorter than the life of a Lease.
 const A_WHILE: Duration = Duration::from_secs(12);
 
+/// A job that is older than any that Salt knows.
+const FORGOTTEN: &str = "2020";
+
 /// What Salt says of jobs, and what it was asked.
 struct Watch {
     state: JobState,
@@ -33,6 +36,10 @@ impl Watch {
 }
 
 impl JobWatch for Watch {
+    fn is_long_over(&self, asked: &Asked, _: Timestamp) -> bool {
+        *asked == Asked::Job(FORGOTTEN.to_owned())
+    }
+
     async fn state(&self, asked: &Asked, _: Timestamp) -> Result<JobState, String> {
         self.asked.borrow_mut().push(asked.clone());
         Ok(self.state)
@@ -163,7 +170,10 @@ async fn looking_at_a_lock_asks_for_the_job_behind_it_and_writes_nothing() {
     let before = server.get(&lease);
     for (state, is_free) in [(JobState::InFlight, false), (JobState::Ended, true)] {
         let watch = Watch::saying(state);
-        let seen = server.cluster().look_at_locks(&[environment()], &watch).await;
+        let seen = server
+            .cluster()
+            .look_at_locks(&[environment()], &owner("bob"), &watch)
+            .await;
         assert_eq!(seen.is_ok(), is_free, "{seen:?}");
         assert_eq!(watch.asked.borrow().len(), 1);
     }
@@ -273,22 +283,82 @@ async fn an_api_server_that_is_just_coming_back_has_not_taken_the_lock_away() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn waiting_for_the_master_keeps_nobody_from_it() {
+async fn waiting_for_all_of_it_keeps_nobody_from_a_share() {
+    for whole in [Scope::Master, Scope::Catalogue] {
+        let server = Scripted::start();
+        let shared = whole.share().unwrap();
+        let share = taken(&server, &shared, "ann").await.unwrap();
+        let before = server.asked().len();
+        assert!(taken(&server, &whole, "bob").await.is_err());
+        let asked = server.asked().split_off(before);
+        assert!(
+            asked.iter().all(|request| request.starts_with("GET ")),
+            "{asked:?}"
+        );
+        let beside = taken(&server, &shared, "carl").await.unwrap();
+        share.release().await.unwrap();
+        beside.release().await.unwrap();
+        let alone = taken(&server, &whole, "bob").await.unwrap();
+        assert!(taken(&server, &shared, "ann").await.is_err());
+        alone.release().await.unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_master_and_the_catalogue_are_apart() {
     let server = Scripted::start();
-    let share = taken(&server, &Scope::MasterShare, "ann").await.unwrap();
-    let before = server.asked().len();
+    let _master = taken(&server, &Scope::MasterShare, "ann").await.unwrap();
+    let catalogue = taken(&server, &Scope::Catalogue, "bob").await.unwrap();
+    catalogue.release().await.unwrap();
+    let _catalogue = taken(&server, &Scope::CatalogueShare, "carl").await.unwrap();
     assert!(taken(&server, &Scope::Master, "bob").await.is_err());
-    let asked = server.asked().split_off(before);
-    assert!(
-        asked.iter().all(|request| request.starts_with("GET ")),
-        "{asked:?}"
-    );
-    let beside = taken(&server, &Scope::MasterShare, "carl").await.unwrap();
-    share.release().await.unwrap();
-    beside.release().await.unwrap();
-    let master = taken(&server, &Scope::Master, "bob").await.unwrap();
-    assert!(taken(&server, &Scope::MasterShare, "ann").await.is_err());
-    master.release().await.unwrap();
+    assert!(taken(&server, &Scope::Catalogue, "bob").await.is_err());
+}
+
+#[tokio::test(start_paused = true)]
+async fn shares_that_nobody_gave_back_are_removed_by_who_knows_that_they_are_over() {
+    let soon = Instant::now() + A_WHILE;
+    for (jid, other, is_removed) in [
+        // Nothing was asked of Salt under it.
+        (None, Scope::ControlPlane, true),
+        // The job is asked about for another Lease that was left to it.
+        (Some("2026"), environment(), true),
+        (Some("2026"), Scope::ControlPlane, false),
+        (Some(FORGOTTEN), Scope::ControlPlane, true),
+    ] {
+        let server = Scripted::start();
+        let scopes = [Scope::MasterShare, Scope::CatalogueShare, environment()];
+        let watch = Watch::saying(JobState::Ended);
+        let ann = server
+            .cluster()
+            .lock(&scopes, &owner("ann"), &watch)
+            .await
+            .unwrap();
+        if let Some(jid) = jid {
+            ann.submitting("mark", "state.orchestrate", soon).await.unwrap();
+            ann.note(note(jid)).await.unwrap();
+        }
+        ann.leave().await.unwrap();
+        let _bob = taken(&server, &other, "bob").await.unwrap();
+        for share in &scopes[..2] {
+            let left = server.get(&path(share, "ann"));
+            assert_eq!(left.is_none(), is_removed, "{jid:?} {other}");
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_attempt_whose_answer_was_lost_does_not_bar_the_next_one() {
+    let server = Scripted::start();
+    let lease = path(&environment(), "");
+    server.fail(&format!("POST {LEASES}"), Fault::AnswerLost);
+    server.fail(&format!("GET {lease}"), Fault::Away);
+    assert!(taken(&server, &environment(), "ann").await.is_err());
+    assert_eq!(holder(&server, &lease).as_deref(), Some("ann"));
+    assert!(taken(&server, &environment(), "bob").await.is_err());
+    let lock = taken(&server, &environment(), "ann").await.unwrap();
+    lock.release().await.unwrap();
+    assert_eq!(server.below(LEASES), Vec::<String>::new());
 }
 
 #[tokio::test(start_paused = true)]
@@ -312,6 +382,8 @@ async fn a_suspended_rival_is_fenced_off() {
     for (suspended, wanted) in [
         (Scope::MasterShare, Scope::Master),
         (Scope::Master, Scope::MasterShare),
+        (Scope::CatalogueShare, Scope::Catalogue),
+        (Scope::Catalogue, Scope::CatalogueShare),
     ] {
         let server = Scripted::start();
         let ann = taken(&server, &suspended, "ann").await.unwrap();
@@ -320,7 +392,7 @@ async fn a_suspended_rival_is_fenced_off() {
         let bob = taken(&server, &wanted, "bob").await.unwrap();
         assert_eq!(holder(&server, &lease), None);
         let lost = ann.lost().await;
-        if wanted == Scope::Master {
+        if suspended.is_share() {
             assert_eq!(lost_to(&lost), Some("bob@desk (add solution x)"));
         }
         let _ = ann.release().await;

@@ -8,6 +8,7 @@ use tokio::time::{Instant, timeout};
 use super::{Change, interrupted};
 use crate::cluster::Error as ClusterError;
 use crate::cluster::lock::{FenceError, Lock, LockError, Owner};
+use crate::cluster::patience::Patience;
 use crate::commands::Context;
 use crate::commands::account::account;
 use crate::commands::job::orphaned::{LockedJobs, is_long_over};
@@ -71,22 +72,20 @@ impl Context {
         if scopes.is_empty() {
             return Ok(None);
         }
-        let owner = Owner {
-            identity: uuid::Uuid::new_v4().to_string(),
-            name: account(),
-            command: self.command().to_owned(),
-        };
-        let deadline = Instant::now() + patience;
+        let owner = self.owner();
+        let (cluster, deadline) = (self.cluster().await?, Instant::now() + patience);
+        // A lock is awaited like everything else: an API server that is away for a moment does not end the wait.
+        let persistence = Patience::until(deadline, self.events()).or_interrupted(self.interrupt(), 1);
         let mut is_waiting = false;
         loop {
-            match self
-                .cluster()
-                .await?
-                .lock(scopes, &owner, &LockedJobs::of(self, scopes))
-                .await
-            {
+            let attempt = async || {
+                let jobs = LockedJobs::of(self, scopes);
+                cluster.lock(scopes, &owner, &jobs).await
+            };
+            match persistence.with(attempt).await {
                 Ok(lock) => return Ok(Some(lock)),
-                Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) => {
+                // Once a lock was needed, a refusal is no consent to do without it: its holder may still be at work.
+                Err(LockError::Cluster(ClusterError::Refused { code: 403, message })) if !is_waiting => {
                     return Ok(self.unlocked(&message));
                 }
                 Err(LockError::Cluster(error)) => {
@@ -112,6 +111,15 @@ impl Context {
                     }
                 }
             }
+        }
+    }
+
+    /// This process, as the owner of locks.
+    fn owner(&self) -> Owner {
+        Owner {
+            identity: uuid::Uuid::new_v4().to_string(),
+            name: account(),
+            command: self.command().to_owned(),
         }
     }
 
@@ -161,7 +169,8 @@ impl Context {
             return Ok(());
         }
         let jobs = LockedJobs::of(self, scopes);
-        match self.cluster().await?.look_at_locks(scopes, &jobs).await {
+        let owner = self.owner();
+        match self.cluster().await?.look_at_locks(scopes, &owner, &jobs).await {
             Ok(()) => Ok(()),
             Err(LockError::Cluster(error)) => unseen_locks(error, events),
             Err(held) => {

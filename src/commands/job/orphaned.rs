@@ -9,7 +9,7 @@ use crate::domain::state;
 use crate::error::{CommandError, Result};
 use crate::events::Event;
 use crate::kind::Kind;
-use crate::salt::{ActiveJob, Marker};
+use crate::salt::{ActiveJob, Marker, SKEW};
 use jiff::{SignedDuration, Timestamp};
 use std::cell::RefCell;
 
@@ -41,9 +41,11 @@ pub(in crate::commands) fn is_long_over(held: &Held, now: Option<Timestamp>) -> 
 }
 
 /// Decides about a submission whose job Salt does not list. Salt lists an orchestration only when it has ended. While
-/// minions work on states that began after the submission, one of these states may belong to it.
+/// minions work on states that began after the submission, one of these states may belong to it. The master's clock, which
+/// makes their ids, may be behind the one that dates submissions.
 fn unlisted(submission: &Submission, active: &[ActiveJob], now: Option<Timestamp>) -> JobState {
-    let is_later = |job: &ActiveJob| job.function.starts_with("state.") && job.jid.started() >= submission.at;
+    let is_later =
+        |job: &ActiveJob| job.function.starts_with("state.") && job.jid.started() + SKEW >= submission.at;
     let is_delivered = now.is_some_and(|now| now.duration_since(submission.at) >= DELIVERY);
     if !is_delivered || active.iter().any(is_later) {
         JobState::InFlight
@@ -86,6 +88,10 @@ impl<'a> LockedJobs<'a> {
 }
 
 impl JobWatch for LockedJobs<'_> {
+    fn is_long_over(&self, asked: &Asked, now: Timestamp) -> bool {
+        is_over(asked, Some(now))
+    }
+
     async fn state(&self, asked: &Asked, now: Timestamp) -> std::result::Result<JobState, String> {
         if self.ended.borrow().contains(asked) {
             return Ok(JobState::Ended);
@@ -229,12 +235,18 @@ mod tests {
             user: String::new(),
             minions: Vec::new(),
         };
-        let (earlier, later) = ("20261121075900000000", "20261121080100000000");
+        // The master's clock may be ten minutes behind.
+        let (earlier, behind, later) = (
+            "20261121074900000000",
+            "20261121075100000000",
+            "20261121080100000000",
+        );
         for (minutes, active, state) in [
             (1, vec![], JobState::InFlight),
             (6, vec![], JobState::Ended),
             (6, vec![active(later, "state.sls")], JobState::InFlight),
             (6, vec![active(later, "test.sleep")], JobState::Ended),
+            (6, vec![active(behind, "state.sls")], JobState::InFlight),
             (6, vec![active(earlier, "state.sls")], JobState::Ended),
         ] {
             assert_eq!(

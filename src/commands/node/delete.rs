@@ -32,7 +32,8 @@ pub async fn delete(context: &Context, arguments: &DeleteNodeArgs) -> Result<()>
     let subjects = names.iter().map(|name| (format!("node/{name}"), name));
     let change = |name: &&Subdomain| {
         Change::locking(
-            vec![Scope::Node(name.to_string())],
+            // An upgrade of the cluster goes from node to node, so no node is deleted meanwhile.
+            vec![Scope::MasterShare, Scope::Node(name.to_string())],
             &arguments.change,
             &arguments.lock,
         )

@@ -18,7 +18,8 @@ use crate::domain::version::VersionRequest;
 use crate::error::Result;
 use crate::output::result::ActionResult;
 
-/// What must not change while the active version changes.
+/// What must not change while the active version changes. Who uses a Solution is read under this: no command that has a
+/// share of the catalogue is about to use it.
 pub(in crate::commands) fn scopes() -> Vec<Scope> {
     vec![Scope::MasterShare, Scope::Catalogue]
 }

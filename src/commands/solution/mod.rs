@@ -153,9 +153,15 @@ fn deployment<'a>(environment: &ExistingName, deploy: &'a DeployArgs) -> Change<
     }
 }
 
-/// What must not change while operators are deployed in an Environment.
+/// What must not change while operators are deployed in an Environment. An operator needs the custom resource definitions
+/// of the active version, which `deactivate` removes. Therefore nobody changes the catalogue between reading it and the
+/// end of the deployment: only then the Environment counts as a user of the Solution.
 pub(in crate::commands) fn deployment_scopes(environment: &ExistingName) -> Vec<Scope> {
-    vec![Scope::MasterShare, Scope::Environment(environment.to_string())]
+    vec![
+        Scope::MasterShare,
+        Scope::CatalogueShare,
+        Scope::Environment(environment.to_string()),
+    ]
 }
 
 /// What a change of an Environment's Solutions comes to; `message` says what became of one of them.

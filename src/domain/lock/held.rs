@@ -79,15 +79,18 @@ impl Held {
     /// Whether a command that takes `scope` would have to wait for its holder.
     #[must_use]
     pub fn excludes(&self, scope: &Scope) -> bool {
-        let named = match scope {
-            Scope::Master => {
-                let share = Scope::MasterShare.lease("");
-                self.lease == scope.lease("") || self.lease.starts_with(&share)
-            }
-            Scope::MasterShare => self.lease == Scope::Master.lease(""),
-            _ => self.lease == scope.lease(""),
+        let named = match scope.whole() {
+            Some(whole) => self.lease == whole.lease(""),
+            None => self.lease == scope.lease("") || self.is_share_of(scope),
         };
         named && self.standing() != Standing::Free
+    }
+
+    /// Whether it is a share of this.
+    #[must_use]
+    pub fn is_share_of(&self, whole: &Scope) -> bool {
+        let share = whole.share();
+        share.is_some_and(|share| self.lease.starts_with(&share.lease("")))
     }
 
     /// Its holder and the command.
@@ -154,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn master_and_shares_exclude_each_other_and_the_rest_itself() {
+    fn a_whole_and_its_shares_exclude_each_other_and_the_rest_itself() {
         let held = |scope: &Scope| Held {
             lease: scope.lease("x"),
             identity: Some("me".to_owned()),
@@ -167,6 +170,12 @@ mod tests {
             (&Scope::MasterShare, &Scope::Master, true),
             (&Scope::MasterShare, &Scope::MasterShare, false),
             (&Scope::Master, &Scope::Master, true),
+            (&Scope::Catalogue, &Scope::CatalogueShare, true),
+            (&Scope::CatalogueShare, &Scope::Catalogue, true),
+            (&Scope::CatalogueShare, &Scope::CatalogueShare, false),
+            (&Scope::Catalogue, &Scope::Catalogue, true),
+            (&Scope::CatalogueShare, &Scope::Master, false),
+            (&Scope::MasterShare, &Scope::Catalogue, false),
             (&node, &node, true),
             (&node, &Scope::Node("b".to_owned()), false),
             (&Scope::ControlPlane, &Scope::ControlPlane, true),

@@ -11,6 +11,7 @@ mod rules;
 mod salt;
 pub mod shares;
 mod state;
+pub mod verbs;
 
 pub use machine::{Action, Machine};
 pub use rules::{Assumption, Rule};

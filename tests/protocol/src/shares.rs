@@ -1,4 +1,5 @@
-//! The Salt master's Lease and its shares: one exclusive, or any number of shares.
+//! A Lease for one command alone and its shares, as the Salt master and the catalogue have: one exclusive, or any number of
+//! shares.
 //!
 //! They are several objects, so nothing changes them together: each command announces itself first and looks at the
 //! others afterwards.

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use protocol::shares::Shares;
+use protocol::verbs::{Verb, Verbs};
 use protocol::{Assumption, Luck, Machine, Role, Rule};
 use stateright::{Checker, HasDiscoveries, Model};
 
@@ -173,5 +174,70 @@ fn the_master_and_its_shares() {
         if exclusive != [true; 3] {
             shares(true).assert_any_discovery(property);
         }
+    }
+}
+
+/// What every triple of verbs may bring about.
+const VERBS: [Verb; 6] = [
+    Verb::Nothing,
+    Verb::Deploy,
+    Verb::Activate,
+    Verb::Deactivate,
+    Verb::Delete,
+    Verb::Restart,
+];
+
+#[test]
+fn verbs_that_meet() {
+    let mut states = 0;
+    for one in VERBS {
+        for two in VERBS {
+            for three in VERBS {
+                let checker = Verbs::of([one, two, three]).checker().spawn_bfs().join();
+                states += checker.unique_state_count();
+                for property in ["what is used is active", "the Salt master is restarted alone"] {
+                    checker.assert_no_discovery(property);
+                }
+            }
+        }
+    }
+    println!("verbs: {states} states");
+    // They are not kept apart more than they need be.
+    for pair in [
+        [Verb::Deploy, Verb::Restart],
+        [Verb::Activate, Verb::Activate],
+        [Verb::Deploy, Verb::Deactivate],
+        [Verb::Deploy, Verb::Deploy],
+    ] {
+        let checker = Verbs::of([pair[0], pair[1], Verb::Nothing])
+            .checker()
+            .spawn_bfs()
+            .join();
+        assert!(checker.discovery("two work").is_none(), "{pair:?}");
+    }
+    for pair in [[Verb::Delete, Verb::Deactivate], [Verb::Delete, Verb::Restart]] {
+        let checker = Verbs::of([pair[0], pair[1], Verb::Nothing])
+            .checker()
+            .spawn_bfs()
+            .join();
+        checker.assert_any_discovery("two work");
+    }
+}
+
+#[test]
+fn both_rules_about_the_catalogue_are_needed() {
+    let pair = Verbs::of([Verb::Deploy, Verb::Deactivate, Verb::Nothing]);
+    for broken in [
+        Verbs {
+            shares_the_catalogue: false,
+            ..pair
+        },
+        Verbs {
+            reads_under_the_lock: false,
+            ..pair
+        },
+    ] {
+        let checker = broken.checker().spawn_bfs().join();
+        checker.assert_any_discovery("what is used is active");
     }
 }

@@ -48,6 +48,48 @@ async fn a_lock_that_is_given_back_meanwhile_is_taken() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn an_api_server_that_is_away_for_a_moment_does_not_end_the_wait_for_a_lock() {
+    for faults in [
+        &[Fault::Away, Fault::Refused(503)][..],
+        // It has not read its roles yet.
+        &[Fault::Away, Fault::Refused(403)],
+    ] {
+        let server = configured();
+        let held = locked(&server.cluster(), "bob").await;
+        let command = Command::of(&server, None);
+        let asking = Asking::patiently(Duration::from_secs(20));
+        let meanwhile = async {
+            tokio::time::sleep(Duration::from_secs(2)).await;
+            for &fault in faults {
+                server.fail("GET /apis/coordination.k8s.io", fault);
+            }
+            tokio::time::sleep(Duration::from_secs(6)).await;
+            held.release().await.unwrap();
+        };
+        let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), meanwhile);
+        outcome.unwrap();
+        assert_eq!(data(&server), json!({"x": "2"}));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_while_a_lock_is_awaited_is_no_consent() {
+    let server = configured();
+    let _held = locked(&server.cluster(), "bob").await;
+    let command = Command::of(&server, None);
+    let asking = Asking::patiently(Duration::from_secs(20));
+    let refuses = async {
+        tokio::time::sleep(Duration::from_secs(2)).await;
+        server.fail("GET /apis/coordination.k8s.io", Fault::Refused(403));
+    };
+    let (outcome, ()) = tokio::join!(command.changes(&asking, planned()), refuses);
+    let error = outcome.unwrap_err();
+    assert_eq!(error.kind, Kind::Denied, "{error}");
+    assert!(error.message().contains("failed to take the lock"), "{error}");
+    assert_eq!(data(&server), json!({"x": "1"}));
+}
+
+#[tokio::test(start_paused = true)]
 async fn without_the_right_to_locks_the_user_is_warned_and_the_change_made() {
     for is_held in [false, true] {
         let server = configured();
