@@ -1,10 +1,10 @@
 //! The rights of operators, read in a number of requests that does not depend on how many operators there are.
 
 use k8s_openapi::api::rbac::v1::{ClusterRole, Role};
-use kube::api::ListParams;
+use kube::api::{ListParams, ObjectMeta};
 use kube::{Resource, ResourceExt};
 
-use super::parts::RoleBinding;
+use super::parts::{CustomResourceDefinition, RoleBinding};
 use super::reach::Reach;
 use super::{Cluster, Error};
 use crate::domain::contents::{Record, RoleName};
@@ -30,12 +30,32 @@ impl Cluster {
             roles: roles.into_iter().collect(),
             cluster_roles: cluster_roles.into_iter().collect(),
             record,
+            definitions: None,
+        })
+    }
+
+    /// The same, with the custom resource definitions that exist, if the user may list them.
+    async fn rights_and_definitions(&self, reach: &Reach) -> Result<Rights, Error> {
+        let all = ListParams::default();
+        let path = CustomResourceDefinition::url_path(&(), None);
+        let definitions = async {
+            let keep = |one: ObjectMeta| one.name.filter(|_| one.deletion_timestamp.is_none());
+            match self.listed_metadata(&path, &all, keep).await {
+                Err(Error::Refused { code: 403, .. }) => Ok(None),
+                found => found.map(|names| Some(names.into_iter().collect())),
+            }
+        };
+        let (rights, definitions) = tokio::try_join!(self.rights(reach), definitions)?;
+        Ok(Rights {
+            definitions,
+            ..rights
         })
     }
 
     /// The operators, with those that lack a permission marked as stuck, and the recorded content of archives.
     pub async fn judged_operators(&self, reach: &Reach) -> Result<(Vec<Operator>, Record), Error> {
-        let (mut operators, rights) = self.with_rights(reach, self.rights(reach)).await?;
+        let rights = self.rights_and_definitions(reach);
+        let (mut operators, rights) = self.with_rights(reach, rights).await?;
         let Some(rights) = rights else {
             return Ok((operators, self.readable_record().await?));
         };
@@ -46,7 +66,7 @@ impl Cluster {
     /// The same for commands that only read: permissions that cannot be read are not checked.
     pub async fn seen_operators(&self, reach: &Reach, events: &Events) -> Result<Vec<Operator>, Error> {
         let rights = async {
-            match self.rights(reach).await {
+            match self.rights_and_definitions(reach).await {
                 Err(Error::Refused { code: 403, message }) => {
                     events.emit(Event::Log(
                         1,

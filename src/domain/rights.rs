@@ -10,9 +10,13 @@ use std::fmt;
 use super::contents::{Record, RoleName};
 use super::operator::Operator;
 use super::resource::{CLUSTER_ROLE, ROLE, Reference};
+use super::rollout::Reason;
 
 /// The reason for an operator without its permissions, in one word, as Kubernetes has reasons.
 pub const REASON: &str = "NoRights";
+
+/// The reason for an operator without its custom resource definitions.
+pub const CRDS_MISSING: &str = "CRDsMissing";
 
 /// A role that is bound for the operator of a Solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,8 +40,10 @@ pub struct Rights {
     pub roles: HashSet<(String, String)>,
     /// The cluster roles that exist.
     pub cluster_roles: HashSet<String>,
-    /// The roles in each archive.
+    /// The roles and the custom resource definitions in each archive.
     pub record: Record,
+    /// The custom resource definitions that exist and are not being deleted; none if that is not known.
+    pub definitions: Option<HashSet<String>>,
 }
 
 /// Why an operator does not have its permissions.
@@ -124,8 +130,30 @@ impl Rights {
             let missing = self.missing_of(bound.map_or(&[], Vec::as_slice), of_version);
             operator.has_rights = Some(missing.is_none());
             let lack = missing.map(|what| (REASON.to_owned(), what.to_string()));
-            operator.stuck = operator.stuck.take().or(lack);
+            // Without its definitions, nothing else about an operator matters: there are no objects to work on.
+            let lost = self.lost_definitions(&operator.solution, &operator.version);
+            operator.stuck = lost.or(operator.stuck.take()).or(lack);
         }
+    }
+
+    /// The custom resource definitions of a Solution's version that do not exist, with what makes them again; none if all
+    /// exist, or if nothing is known of them.
+    fn lost_definitions(&self, solution: &str, version: &str) -> Option<Reason> {
+        let existing = self.definitions.as_ref()?;
+        let own = &self.record.find(solution, version)?.definitions;
+        let lost: Vec<&str> = own
+            .iter()
+            .filter(|name| !existing.contains(*name))
+            .map(String::as_str)
+            .collect();
+        (!lost.is_empty()).then(|| {
+            let message = format!(
+                "the API server does not have {}; to create them: \
+                 kubectl metalk8s activate solution {solution} --version {version}",
+                lost.join(", ")
+            );
+            (CRDS_MISSING.to_owned(), message)
+        })
     }
 
     fn absent(&self, namespace: &str, role: &RoleName) -> Option<Lack> {
@@ -195,7 +223,7 @@ mod tests {
             ],
             roles: [("prod".to_owned(), "x-role".to_owned())].into(),
             cluster_roles: ["x-cluster".to_owned()].into(),
-            record: Record::default(),
+            ..Rights::default()
         };
         assert_eq!(missing(&rights, "1.0.0"), None);
         for (namespace, solution) in [("prod", "y"), ("test", "x")] {
@@ -255,6 +283,46 @@ mod tests {
         rights.record = record(&[]);
         rights.bound.clear();
         assert_eq!(missing(&rights, "1.0.0"), None);
+    }
+
+    #[test]
+    fn an_operator_without_its_definitions_is_stuck_whatever_else_is_the_matter() {
+        let mut record = record(&[]);
+        let definitions = ["a.x", "b.x"].map(str::to_owned).into();
+        let contents = Contents {
+            definitions,
+            ..Contents::default()
+        };
+        record.insert("x", "1.0.0", contents);
+        let judged = |existing: Option<&[&str]>, record: &Record| {
+            let rights = Rights {
+                record: record.clone(),
+                definitions: existing.map(|names| names.iter().map(|&name| name.to_owned()).collect()),
+                ..Rights::default()
+            };
+            let crashing = ("CrashLoopBackOff".to_owned(), String::new());
+            let mut operators = [Operator {
+                stuck: Some(crashing),
+                ..crate::domain::operator::tests::operator()
+            }];
+            rights.judge(&mut operators);
+            operators[0].stuck.clone().unwrap()
+        };
+        let (reason, message) = judged(Some(&["a.x"]), &record);
+        assert_eq!(reason, "CRDsMissing");
+        assert_eq!(
+            message,
+            "the API server does not have b.x; to create them: \
+             kubectl metalk8s activate solution x --version 1.0.0"
+        );
+        // All are there, or nothing is known.
+        for (existing, record) in [
+            (Some(&["a.x", "b.x"][..]), &record),
+            (None, &record),
+            (Some(&[][..]), &Record::default()),
+        ] {
+            assert_eq!(judged(existing, record).0, "CrashLoopBackOff");
+        }
     }
 
     #[test]

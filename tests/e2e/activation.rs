@@ -1,7 +1,13 @@
 //! Activations that fail, and whose custom resource definitions stay.
 
+use std::time::Duration;
+
+use crate::support::formulas::{PREPARATION, preparations};
 use crate::support::solution::{PATIENT, with_solution};
 use crate::support::{World, eventually, lines_until, started};
+
+/// Longer than any test holds Salt back.
+const LONG: Duration = Duration::from_mins(5);
 
 /// A Solution of this name, imported; none on another cluster.
 fn imported(name: &str) -> Option<&'static World> {
@@ -176,4 +182,65 @@ fn what_a_later_command_needs_is_recorded() {
     world
         .plugin(["deactivate", "solution", "recorded", PATIENT])
         .succeeds();
+}
+
+#[test]
+fn a_solution_is_not_deactivated_while_it_is_being_added() {
+    let Some(world) = imported("contended") else {
+        return;
+    };
+    let Some(sandbox) = world.sandbox() else { return };
+    let activate = ["activate", "solution", "contended", "--version", "1.0.0", PATIENT];
+    world.plugin(activate).succeeds();
+    let deactivate = ["deactivate", "solution", "contended", "--wait-for-lock=0"];
+    {
+        let _preparations = preparations();
+        let environment = world.environment("contended");
+        // Others may add their Solutions at the same time, and change none of this.
+        let add = ["add", "solution", "contended", "-e", "contended", PATIENT];
+        sandbox.salt().hold(PREPARATION, LONG).unwrap();
+        let mut child = started(&mut world.plugin_command(add.into_iter().chain(["-v"])));
+        let log = lines_until(child.stderr.take().unwrap(), "salt job ");
+        let reason = "the catalogue is being changed by ";
+        let answer = world.refused(&deactivate, reason);
+        sandbox.salt().release(PREPARATION).unwrap();
+        let said = log.rest();
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{said}");
+        assert!(answer.stderr.contains("add solution contended"), "{answer}");
+        // Now it is a user, and found as one.
+        world.refused(&deactivate, "is in use in contended");
+
+        a_solution_without_its_definitions_is_seen(world);
+        drop(environment);
+    }
+    world
+        .plugin(["deactivate", "solution", "contended", PATIENT])
+        .succeeds();
+}
+
+/// The Solution runs, and somebody deletes one of its definitions.
+fn a_solution_without_its_definitions_is_seen(world: &World) {
+    let lost = "clockservers.contended.metalk8s.scality.com";
+    let state = || {
+        let words = ["get", "solution", "contended", "-e", "contended", "-o", "json"];
+        world.plugin(words).succeeds().json()["status"].clone()
+    };
+    assert_eq!(state()["state"], "Available");
+    world.kubectl(["delete", "crd", lost]);
+    let repair = "kubectl metalk8s activate solution contended --version 1.0.0";
+    let message = format!("CRDsMissing: the API server does not have {lost}; to create them: {repair}");
+    let found = state();
+    assert_eq!(
+        (&found["state"], &found["message"]),
+        (&"Failed".into(), &message.as_str().into())
+    );
+    let page = ["describe", "solution", "contended", "-e", "contended"];
+    let page = world.plugin(page).succeeds();
+    assert!(page.stdout.contains(repair), "{page}");
+    let checked = world.checked("solutions");
+    assert_eq!(checked["state"], "warning", "{checked}");
+    assert!(checked["message"].as_str().unwrap().contains(repair), "{checked}");
+    let words: Vec<&str> = repair.split(' ').skip(2).chain([PATIENT]).collect();
+    world.plugin(words).succeeds();
+    assert_eq!(state()["state"], "Available");
 }

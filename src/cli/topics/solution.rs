@@ -57,7 +57,8 @@ Examples:
 pub const WAIT_SOLUTION: &str = "\
 Waits until each solution is in the given state in all its namespaces, or is deleted. Changes nothing. Exit status
 3: a solution does not exist; 8: timed out, with the current state in the message.
-States: Available, Progressing, Failed, Missing, Drifted, Orphaned.
+States: Available, Progressing, Failed, Missing, Drifted, Orphaned. A solution whose CRDs are gone is Failed, for the
+reason CRDsMissing.
 
 Examples:
   kubectl metalk8s wait solution example-solution -e prod

@@ -1,7 +1,10 @@
 //! Operators, with what they consist of.
 
-use super::{ENV, MONITORING, Part, RBAC};
-use crate::domain::needs::rule::cluster;
+use super::{CRD, ENV, MONITORING, Part, RBAC};
+use crate::domain::needs::rule::{Rule, cluster};
+
+/// Which custom resource definitions exist. Without it, an operator counts as available although its own are gone.
+const DEFINITIONS_SEEN: Rule = cluster(&["list"], CRD, &["customresourcedefinitions"]).optional();
 
 part!(
     OPERATORS,
@@ -65,11 +68,10 @@ part!(
 part!(
     RIGHTS,
     "The roles of operators, and their bindings.",
-    [cluster(
-        &["list"],
-        RBAC,
-        &["clusterroles", "rolebindings", "roles"]
-    ),]
+    [
+        cluster(&["list"], RBAC, &["clusterroles", "rolebindings", "roles"]),
+        DEFINITIONS_SEEN,
+    ]
 );
 
 part!(
@@ -78,6 +80,7 @@ part!(
     [
         cluster(&["list"], RBAC, &["clusterroles"]),
         cluster(&["list"], RBAC, &["rolebindings", "roles"]).at(ENV),
+        DEFINITIONS_SEEN,
     ]
 );
 
@@ -89,13 +92,17 @@ part!(
         cluster(&["list"], RBAC, &["rolebindings", "roles"])
             .at(ENV)
             .optional(),
+        DEFINITIONS_SEEN,
     ]
 );
 
 part!(
     RIGHTS_SEEN,
     "The roles of operators, and their bindings.",
-    [cluster(&["list"], RBAC, &["clusterroles", "rolebindings", "roles"]).optional(),]
+    [
+        cluster(&["list"], RBAC, &["clusterroles", "rolebindings", "roles"]).optional(),
+        DEFINITIONS_SEEN,
+    ]
 );
 
 part!(
