@@ -301,3 +301,26 @@ fn a_viewer_cannot_import() {
         .ends_with(5);
     world.plugin_as("viewer", ["get", "archives"]).succeeds();
 }
+
+#[test]
+fn an_archive_that_is_another_one_here_than_on_the_bootstrap_node_is_refused() {
+    let (Some(path), Some(other)) = (archive("swapped", "1.0.0"), archive("swapped", "1.1.0")) else {
+        return;
+    };
+    let world = with_solution();
+    // A mount namespace in which this machine has another file under the same path.
+    let script =
+        "mount --bind \"$1\" \"$2\" && exec kubectl metalk8s import archive \"$2\" --wait-for-lock=20m";
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "--propagation", "private"]);
+    world.surround(command.args(["sh", "-c", script, "sh", &other, &path]));
+    let answer = Answer::of(command.output().unwrap());
+    if answer.stderr.starts_with("unshare: ") || answer.stderr.starts_with("mount: ") {
+        assert!(std::env::var_os("REQUIRE_TOOLS").is_none(), "{answer}");
+        return eprintln!("skipped: {}", answer.stderr);
+    }
+    answer.ends_with(6).says(
+        "is not the same file here and on the bootstrap node: this machine has swapped-1.1.0, the bootstrap node swapped-1.0.0",
+    );
+    world.plugin(["get", "archives", "swapped"]).ends_with(3);
+}

@@ -1,7 +1,7 @@
 //! `import archive`.
 
 use super::validate::named_after;
-use super::{absolute, keep, others_at_work, product};
+use super::{absolute, identity, keep, others_at_work, product};
 use crate::cli::archive::ImportArchiveArgs;
 use crate::cli::groups::DryRun;
 use crate::commands::Context;
@@ -62,6 +62,7 @@ pub async fn import(context: &Context, arguments: &ImportArchiveArgs) -> Result<
         dry_run: arguments.change.dry_run,
         replace: arguments.replace,
         registry: arguments.registry.as_deref(),
+        whole: limit.is_some(),
     };
     context
         .change(change, async |context| {
@@ -87,6 +88,8 @@ pub(in crate::commands) struct Terms<'a> {
     pub(in crate::commands) replace: bool,
     /// Where the direct backend finds the images.
     pub(in crate::commands) registry: Option<&'a str>,
+    /// The local file was held to a limit, so the bootstrap node must have the very same one.
+    pub(in crate::commands) whole: bool,
 }
 
 /// Decides on the import of the archives at these paths.
@@ -106,11 +109,16 @@ pub(in crate::commands) async fn propose(
 }
 
 async fn through_salt(context: &Context, paths: &[String], terms: Terms<'_>) -> Result<Import> {
-    let Terms { dry_run, replace, .. } = terms;
+    let Terms {
+        dry_run,
+        replace,
+        whole,
+        ..
+    } = terms;
     let mut candidates = Vec::with_capacity(paths.len());
     for path in paths {
         context.about(called(Path::new(path)), "import");
-        candidates.push(candidate(context, path, dry_run).await?);
+        candidates.push(candidate(context, path, dry_run, whole).await?);
     }
     context.about(format!("archive/{}", candidates[0].id()), "import");
     let cluster = context.cluster().await?;
@@ -190,7 +198,7 @@ async fn check_local(context: &Context, path: &Path) -> Result<()> {
 
 /// The manifest of the archive, read on the bootstrap node. A client dry run does not ask Salt: it reads the local
 /// file, or uses the file name if there is none.
-async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Candidate> {
+async fn candidate(context: &Context, path: &str, dry_run: DryRun, whole: bool) -> Result<Candidate> {
     let at_hand = match Path::new(path) {
         file if file.is_file() => Some(solution_archive::manifest(file)?.document),
         _ => None,
@@ -208,7 +216,7 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Can
     };
     let invalid =
         |what: &str| CommandError::new(Kind::Invalid, format!("the manifest of {path} has no {what}"));
-    Ok(Candidate {
+    let candidate = Candidate {
         path: path.to_owned(),
         solution: text("/name")
             .or_else(|| text("/manifest/metadata/name"))
@@ -220,7 +228,11 @@ async fn candidate(context: &Context, path: &str, dry_run: DryRun) -> Result<Can
             .ok_or_else(|| invalid("version"))?,
         display_name: text("/display_name").or_else(|| text(DISPLAY_NAME)),
         manifest: at_hand,
-    })
+    };
+    if let (DryRun::None | DryRun::Server, Some(local)) = (dry_run, &candidate.manifest) {
+        identity::compare(context, path, (identity::id_of(local), candidate.id()), whole).await?;
+    }
+    Ok(candidate)
 }
 
 fn by_name(context: &Context, path: &str) -> Result<Candidate> {

@@ -5,6 +5,7 @@ pub mod create;
 pub mod delete;
 pub mod describe;
 pub mod get;
+mod identity;
 pub mod import;
 mod keep;
 mod presence;

@@ -24,6 +24,7 @@ pub(super) async fn imports(
     let terms = import::Terms {
         dry_run,
         replace: false,
+        whole: false,
         registry: None,
     };
     let import = import::propose(context, paths, terms).await?;

@@ -1,5 +1,6 @@
 //! Importing archives, and removing them.
 
+mod identity;
 mod kept;
 mod removal;
 mod select;
@@ -17,6 +18,7 @@ use crate::domain::presence::{MasterArchives, NodeArchives};
 use crate::domain::refusal::Refusal;
 use crate::domain::version::SolutionVersion;
 use crate::kind::Kind;
+pub use identity::{IsoFile, refuse_another};
 pub use kept::{Facts as KeptFacts, keep, unkeep};
 use removal::refuse_used;
 pub use removal::{Leftover, Target, leftover, remove};
